@@ -53,5 +53,6 @@ export const phoneHost = {
   reserveLine: async () => 'token',
   play: async () => {},
   end() {},
+  brief: async () => false,
   answeredByMachine() {},
 }

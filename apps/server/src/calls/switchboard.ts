@@ -26,6 +26,7 @@ import { systemClock, within } from '../lib/wall-clock.ts'
 import type { Overhearing } from '../records/call-starters.ts'
 import { untold } from '../records/listening-in.ts'
 import type { CallRecording, KeptRecording } from '../records/recordings.ts'
+import type { Told } from '../tools/scene.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import { assistantSettings, isBrowser, type PlayedWords, standbyFor, transcriberFor } from './assistant-settings.ts'
 import { callFigures } from './call-figures.ts'
@@ -34,6 +35,7 @@ import { type CallKind, type CallOrder, lineKeptMs } from './call-order.ts'
 import { type CallInput, type CallState, step } from './call-state.ts'
 import { type CallTrace, traceCall, traced } from './call-trace.ts'
 import { Arrivals, type Arrived, type Coming, usedToken } from './carrying/arrivals.ts'
+import { briefing, isTaken, saidAtOnce } from './carrying/briefing.ts'
 import { Carrier, type CarrierDeps, shuttingDown } from './carrying/carrier.ts'
 import { goingOn } from './carrying/going-on.ts'
 import { Lines, type LinesDeps } from './carrying/lines.ts'
@@ -55,6 +57,9 @@ export type CallMeter = {
   /** A model, voice or transcriber did not do its work. */
   stageFailed(): void
 }
+
+/** Somebody who is told of a caller before they are put together; `signal` ends that. */
+export type Briefed = { transport: Transport; say(message: string): void; told: Told; signal: AbortSignal }
 
 type ByVoice = ConnectResponse & Arrived
 type InWriting = Arrived & { typed: TypedTransport }
@@ -225,6 +230,32 @@ export class Switchboard {
   async play(id: string, token: string, transport: Transport): Promise<void> {
     const call = this.#find(id)
     await this.#begin(call, token, async (request) => this.#carrier.host.play({ ...request, transport }))
+  }
+
+  /**
+   * Has the assistant of a call, in its voice, tell somebody of its caller; resolves to whether they take the call. `say` has
+   * it hear a message on their transport. Throws `not-found`, and `unavailable` when no line is free.
+   */
+  async brief(id: string, { transport, say, told, signal }: Briefed): Promise<boolean> {
+    const { order } = this.#find(id)
+    const { stages, knowledge } = this.#deps
+    const { voice, meter } = order
+    const settings = assistantSettings(order.assistant, stages)
+    const assistant = { ...settings, transcriber: transcriberFor(order, stages), ...(voice && { voice }) }
+    const hosted = this.#carrier.host.play({
+      assistant: briefing(assistant, told),
+      knowledge: knowledge(),
+      meter,
+      transport,
+    })
+    const leave = () => hosted.close('customer-ended-call')
+    signal.addEventListener('abort', leave, { once: true })
+    if (signal.aborted) leave()
+    const atOnce = saidAtOnce(told)
+    if (atOnce) say(JSON.stringify(atOnce))
+    const { reason } = await hosted.ended
+    signal.removeEventListener('abort', leave)
+    return isTaken(reason, told)
   }
 
   /** Opens the media of a room. Throws `unavailable`, `not-implemented`. */

@@ -128,10 +128,29 @@ export type RoomCall = {
   /** Resolves when somebody is there to be spoken to, or with why nobody will be. */
   answered: Promise<{ transport: Transport } | { reason: string }>
   press(keys: string): Promise<void>
+  /** Has the assistant hear a message of a page. */
+  say(message: string): void
+  /** Rings somebody else into the room, apart from who is there. Throws `unprocessable` with why nobody came, and `unavailable`. */
+  takeIn(call: TakingIn): Promise<Guest>
   /** Throws `unprocessable` and `unavailable`. */
   transfer(to: string): Promise<void>
   /** Leaves the room, where the telephone stays. */
   leave(): void
   /** Sends the telephone out of the room, and leaves it. Never rejects. */
   hangUp(): Promise<void>
+}
+
+/** `signal`: the caller does not want it any more. */
+export type TakingIn = { from: string; to: string; ringingS: number; signal: AbortSignal }
+
+/** Somebody who was rung into the room of a caller. */
+export type Guest = {
+  /** To them alone. */
+  transport: Transport
+  /** Has whoever speaks with them hear a message of a page. */
+  say(message: string): void
+  /** They and the caller hear each other from now on; whoever is left alone there is hung up. Throws `unavailable`. */
+  together(): Promise<void>
+  /** Hangs up on them. Never rejects. */
+  sendAway(): Promise<void>
 }

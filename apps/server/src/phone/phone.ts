@@ -1,10 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Transport } from '@parley/agent'
 import { type Keypad, PhoneTransport } from '@parley/agent/phone'
-import { type EndedReason, Failure } from '@parley/protocol'
+import { Failure } from '@parley/protocol'
 import type { WebSocket } from 'ws'
-import type { CallOrder } from '../calls/call-order.ts'
 import { loopbackHost } from '../lib/local-address.ts'
 import { type Body, textOf } from '../lib/loose-json.ts'
 import type { Credentials } from '../providers/credentials.ts'
@@ -13,11 +10,12 @@ import type { OpenedCall } from '../records/open-call.ts'
 import type { Kept, KeptBody } from '../resources/kinds.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
-import type { Telephone } from '../tools/scene.ts'
+import type { Telephone, Told } from '../tools/scene.ts'
 import type { GuardedHttp } from '../webhooks/guarded-http.ts'
 import { keyTones } from './key-tones.ts'
 import { openNumber } from './number-secrets.ts'
 import { providerOf } from './phone-account.ts'
+import type { PhoneHost } from './phone-host.ts'
 import { keypadOf, machineDetectionOf, machinesOf, ringingOf } from './phone-plans.ts'
 import type {
   Answer,
@@ -29,17 +27,7 @@ import type {
   SocketProvider,
   WaitingCaller,
 } from './phone-provider.ts'
-
-/** What plays the assistant: the switchboard. */
-export type PhoneHost = {
-  /** Whether this server would listen to the call. */
-  hears(order: Pick<CallOrder, 'transcriber' | 'callerWrites'>): boolean
-  reserveLine(order: CallOrder): Promise<string>
-  play(id: string, token: string, transport: Transport): Promise<void>
-  end(id: string, reason: EndedReason): void
-  /** A machine has taken the call; `spoke` when it has had its say already. */
-  answeredByMachine(id: string, told: { spoke: boolean }): void
-}
+import { RoomLines } from './room-lines.ts'
 
 export type PhoneDeps = {
   service: ResourceService
@@ -84,9 +72,6 @@ type Line = {
   /** What whoever brings its sound has to know. */
   token: string
   extension: string | null
-  /** Of a telephone in a room, and whether somebody there has been spoken to. */
-  room: RoomCall | null
-  isAnswered: boolean
   /** Plays frames to the far end, once its sound is there. */
   play: ((frame: Int16Array) => void) | null
   /** Who the caller is put through to when the assistant hangs up. */
@@ -102,20 +87,16 @@ type SocketLine = Line & { provider: SocketProvider }
 const introductionMs = 10_000
 /** From a transfer to a provider's closing the line, where it does. */
 const transferredWithinMs = 15_000
-/** What was said last in a room is still on its way. */
-const lastWordsMs = 400
 
 /** Calls by telephone: which are expected, who brings their sound, and what their providers say of them. */
 export class Phone {
   readonly #deps: PhoneDeps
   readonly #lines = new Map<string, Line>()
-  /** Who waits for the end of calls in rooms. */
-  readonly #overs = new Map<string, () => void>()
-  /** Telephones in rooms that are being hung up. */
-  readonly #leaving = new Set<Promise<void>>()
+  readonly #rooms: RoomLines
 
   constructor(deps: PhoneDeps) {
     this.#deps = deps
+    this.#rooms = new RoomLines({ host: () => this.#host(), onFailure: deps.onFailure })
   }
 
   /** Where the provider of a number is to tell of calls to it. */
@@ -213,7 +194,7 @@ export class Phone {
     const from = textOf(number.number) ?? ''
     const far = { from, extension: null, providerId: caller.id, visitor: `phone/${caller.from}` }
     const token = await this.#expect(person, provider, far)
-    const over = this.#over(call.id)
+    const over = this.#rooms.untilOver(call.id)
     try {
       const room = await provider.join({ ...place, caller, keypad: keypadOf(call.assistant) })
       await begun().catch((error) => {
@@ -228,26 +209,11 @@ export class Phone {
     await over
   }
 
-  #over(id: string): Promise<void> {
-    return new Promise((resolve) => this.#overs.set(id, resolve))
-  }
-
-  /** Plays the assistant in a room once somebody is there to hear it. */
   #playInRoom(id: string, token: string, room: RoomCall) {
     const line = this.#lines.get(id)
-    if (!line) return this.#untilLeft(room.hangUp()) // it ended meanwhile
-    line.room = room
+    if (!line) return this.#rooms.hangUp(room) // it ended meanwhile
     line.providerId = room.id
-    const play = async () => {
-      const answered = await room.answered
-      if ('reason' in answered) return this.#host().end(id, answered.reason)
-      await this.#host().play(id, token, answered.transport)
-      line.isAnswered = true
-    }
-    play().catch((err) => {
-      this.#deps.onFailure(err)
-      this.#host().end(id, 'failed')
-    })
+    this.#rooms.play(id, token, room)
   }
 
   /** Who waits in which room for which of our numbers. Throws `not-found` for what we never gave out, or nobody. */
@@ -274,7 +240,7 @@ export class Phone {
 
   /** Resolves when the telephones of calls that are over have been hung up. */
   async close(): Promise<void> {
-    await Promise.all(this.#leaving)
+    await this.#rooms.close()
   }
 
   async #numberOf(orgId: string, numberId: string, stamp: string): Promise<Kept<'phone-number'>> {
@@ -401,32 +367,35 @@ export class Phone {
       onJoined: record.joined,
       onTold: record.told,
       onOver: (reason, report) => {
+        const transfer = reason === forwarded ? this.#lines.get(id)?.transfer : null
         // who is put through is let go of when the last words are out; whoever hung up is put through to nobody
-        const { room = null, transfer = null } = this.#lines.get(id) ?? {}
-        if (reason !== forwarded || !transfer) this.#lines.delete(id)
-        if (room) this.#leave(id, room)
-        this.#overs.get(id)?.()
-        this.#overs.delete(id)
+        if (provider.carriedBy === 'room' || !transfer) this.#lines.delete(id)
+        this.#rooms.over(id, transfer?.number ?? null)
         record.over(reason, report)
       },
     })
     const plans = { keypad: keypadOf(assistant), machines: machinesOf(assistant) }
-    const nobodyYet = { room: null, isAnswered: false, play: null, transfer: null }
+    const nobodyYet = { play: null, transfer: null }
     this.#lines.set(id, { provider, orgId, token, ...nobodyYet, ...far, ...plans })
     return token
   }
 
   /** What an assistant can do with the telephone of its caller. */
   readonly telephoneOf = (id: string): Telephone => ({
-    transfer: (to) => {
+    transfer: ({ number, told, ...rest }) => {
       const line = this.#lineOf(id)
-      const refusal = to.toldFirst === null ? null : line.provider.tellsNothing
-      if (refusal === null) line.transfer = to
-      return refusal
+      const { provider, from } = line
+      const why = told && (provider.tellsNothing ?? (provider.carriedBy === 'socket' ? cannotWait(told) : null))
+      if (why) return { type: 'refused', why }
+      if (told && provider.carriedBy === 'room') return this.#rooms.ask(id, { number, told, from, ...rest })
+      line.transfer = { number, toldFirst: told?.words ?? null }
+      return { type: 'put-through' }
     },
+    takeBack: () => this.#rooms.takeBack(id),
     press: async (keys) => {
-      const { provider, providerId, play, room, isAnswered } = this.#lineOf(id)
-      if (room && isAnswered) return room.press(keys)
+      const { provider, providerId, play } = this.#lineOf(id)
+      const room = this.#rooms.talking(id)
+      if (room) return room.press(keys)
       if (provider.carriedBy === 'socket' && provider.press && providerId) return provider.press(providerId, keys)
       if (!play) throw new Failure('conflict', 'Nobody has answered yet.')
       for (const frame of keyTones(keys)) play(frame)
@@ -444,33 +413,20 @@ export class Phone {
 
   /** The caller hears no more of us: the line is hung up, or goes on to somebody else. */
   async #letGo(id: string, hangUp: () => void | Promise<void>) {
-    const line = this.#lines.get(id)
+    const line = this.#socketLine(id)
     this.#lines.delete(id)
     let isClosedThere = false
     try {
       if (!line?.transfer || !line.providerId) return
       await this.#putThrough(line, line.transfer, line.providerId)
-      isClosedThere = line.provider.carriedBy === 'socket' && line.provider.closesTransferred
+      isClosedThere = line.provider.closesTransferred
     } finally {
       if (isClosedThere) setTimeout(hangUp, transferredWithinMs).unref()
       else await hangUp()
     }
   }
 
-  /** A room is left once its last words are out. */
-  #leave(id: string, room: RoomCall) {
-    const leave = () => this.#letGo(id, room.hangUp).catch((err) => this.#deps.onFailure(err))
-    this.#untilLeft(sleep(lastWordsMs).then(leave))
-  }
-
-  #untilLeft(left: Promise<void>) {
-    this.#leaving.add(left)
-    void left.finally(() => this.#leaving.delete(left))
-  }
-
-  #putThrough(line: Line, { number, toldFirst }: NonNullable<Line['transfer']>, id: string) {
-    const { provider, orgId, from, room } = line
-    if (provider.carriedBy === 'room') return room?.transfer(number)
+  #putThrough({ provider, orgId, from }: SocketLine, { number, toldFirst }: NonNullable<Line['transfer']>, id: string) {
     const { box, siteUrl } = this.#deps
     const addressOf = (answer: Answer) =>
       `${siteUrl}/phone/answer/${orgId}?${new URLSearchParams({ sealed: box.seal(answer, answerOf(orgId)) })}`
@@ -519,6 +475,12 @@ function quiet(socket: WebSocket) {
 const noSuchNumber = () => new Failure('not-found', 'There is no such number.')
 const noSuchCall = (options?: ErrorOptions) => new Failure('not-found', 'There is no such call.', options)
 const notSigned = () => new Failure('forbidden', 'This request does not bear the signature of its provider.')
+
+/** Companies tell whoever picks up at once, and ask them nothing. */
+const cannotWait = ({ when }: Told) =>
+  when === 'picked-up'
+    ? null
+    : 'Whoever picks up can be told at once only: use the mode warm-transfer-say-message or warm-transfer-say-summary.'
 
 /** The id of the call whose sound a WebSocket is for; null for any other address. */
 export function mediaCallId({ url = '' }: IncomingMessage): string | null {

@@ -2,13 +2,32 @@ import type { RealtimeLine } from '@parley/agent/providers'
 import type { Open, ToolInput } from '@parley/protocol/resources'
 import type { Body } from '../lib/loose-json.ts'
 
+/**
+ * What whoever is to take a caller over is told first, and when they are put together: once they have picked up and heard it;
+ * once they have spoken and then heard it; or once they have said that they take the call.
+ */
+export type Told = { words: string; when: 'picked-up' | 'spoken-first' | 'accepted' }
+
+/** Whom a caller is to speak with. */
+export type Transferring = {
+  /** E.164. */
+  number: string
+  /** Null to put them through untold. */
+  told: Told | null
+  /** How long they are rung, where this server rings them; null for as usual. */
+  ringingS: number | null
+  /** What the caller hears where nobody takes the call, and whether that ends it; null for as usual. */
+  otherwise: { say: string | null; endsCall: boolean } | null
+}
+
+/** `put-through`: once the assistant has said its last words. `asked`: the caller stays with it until somebody has said yes. */
+export type TransferStart = { type: 'put-through' } | { type: 'asked' } | { type: 'refused'; why: string }
+
 /** A telephone at the caller's end. */
 export type Telephone = {
-  /**
-   * Puts the caller through once the reply has been said and the assistant hangs up. `toldFirst` is said to whoever picks up,
-   * before they are put together. Returns why this cannot be done; null where it will be.
-   */
-  transfer(to: { number: string; toldFirst: string | null }): string | null
+  transfer(to: Transferring): TransferStart
+  /** Asks nobody to take the call over any more; false where nobody is asked. */
+  takeBack(): boolean
   /** Presses keys: 0–9, *, #, and w for half a second. */
   press(keys: string): Promise<void>
 }

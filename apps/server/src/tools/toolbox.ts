@@ -11,7 +11,7 @@ import { mcpTools } from './mcp-tools.ts'
 import type { Owner } from './owner.ts'
 import { queryTool } from './query-tool.ts'
 import { type ConversationContext, functionName, noParameters, type StoredTool, type Telephone } from './scene.ts'
-import { askedTransferTool, destinationsOf, transferTool } from './transfer-tool.ts'
+import { askedTransferTool, destinationsOf, planRefusal, transferTool } from './transfer-tool.ts'
 
 /** What has tools: the model of an assistant, or a node of a workflow. */
 type ToolHolder = { tools?: readonly ToolInput[] | null; toolIds?: readonly string[] | null }
@@ -77,6 +77,10 @@ export function createToolbox({ service, files, owner }: ToolboxDeps) {
   function transfers(scene: ConversationContext, stored: StoredTool, described: Partial<Tool>): Tool[] {
     const all = destinationsOf(stored)
     const destinations = all.filter(({ type }) => type !== 'dynamic')
+    for (const destination of destinations) {
+      const refusal = planRefusal(destination)
+      if (refusal) throw cannotUse(stored, refusal)
+    }
     if (destinations.length > 0) return [transferTool(destinations, described, scene.telephone)]
     const server = all[0]?.server ?? stored.server
     if (!server?.url) throw cannotUse(stored, 'give it destinations, or a server.url that names one')

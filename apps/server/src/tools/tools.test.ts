@@ -222,6 +222,16 @@ describe('other tools', () => {
     expect(said(await chat(assistantWith(tool)))).toContain('cannot be put through to +442071838750')
   })
 
+  test.each([
+    [{ mode: 'warm-transfer-twiml' }, /transferPlan.mode warm-transfer-twiml is not done/],
+    [{ mode: 'constructor' }, /transferPlan.mode constructor is not done/],
+    [{ mode: 'warm-transfer-say-summary', timeout: 0 }, /timeout must be from 1 to 600/],
+  ])('a transfer by the plan %j is refused before anybody calls', async (transferPlan, words) => {
+    const tool = { type: 'transferCall', destinations: [{ type: 'number', number: '+442071838750', transferPlan }] }
+    const { status, body } = await api.request('POST /chat', { assistant: assistantWith(tool), input: 'Hello' })
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringMatching(words)])
+  })
+
   test('a server may say where a transfer goes', async () => {
     using('transfer_call')
     owner.owner.answer = () => ({ body: { destination: { type: 'number', number: '+442071838750' } } })

@@ -4,7 +4,15 @@ import type { Body } from '../lib/loose-json.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
 import type { WebhookServer } from '../webhooks/webhooks.ts'
 import type { Owner } from './owner.ts'
-import type { ConversationContext, StoredTool, Telephone } from './scene.ts'
+import type { ConversationContext, StoredTool, Telephone, Told } from './scene.ts'
+
+type TransferPlan = {
+  mode?: string | null
+  message?: string | Body | null
+  /** Seconds of ringing. */
+  timeout?: number | null
+  fallbackPlan?: { message?: string | Body | null; endCallEnabled?: boolean | null } | null
+}
 
 /** Where a call can be transferred, in the reference's words. */
 export type Destination = {
@@ -20,7 +28,7 @@ export type Destination = {
   message?: string | Body | null
   transferMode?: string | null
   /** What whoever picks up is told first. */
-  transferPlan?: { mode?: string | null; message?: string | Body | null } | null
+  transferPlan?: TransferPlan | null
   contextEngineeringPlan?: { type?: string; maxMessages?: number } | null
 }
 
@@ -38,8 +46,10 @@ export function transferTool(
   described: Partial<Tool> = {},
   telephone: Telephone | null = null,
 ): Tool {
-  const names = [...new Set(destinations.map(destinationName))]
+  const isAsked = telephone !== null && destinations.some((one) => toldFirst(one, []) !== null)
+  const names = [...new Set(destinations.map(destinationName)), ...(isAsked ? [nobody] : [])]
   const lines = destinations.map((one) => `- ${destinationName(one)}${one.description ? `: ${one.description}` : ''}`)
+  if (isAsked) lines.push(`- ${nobody}: takes a transfer back while the caller waits for it`)
   return {
     name: 'transfer_call',
     parameters: {
@@ -53,14 +63,23 @@ export function transferTool(
       'Destinations:',
       ...lines,
     ].join('\n'),
-    run: async ({ destination }, context) =>
-      transferTo(
+    run: async ({ destination }, context) => {
+      if (isAsked && destination === nobody) return takenBack(telephone)
+      return transferTo(
         destinations.find((one) => destinationName(one) === destination) ?? { type: 'none' },
         context,
         telephone,
-      ),
+      )
+    },
   }
 }
+
+const nobody = 'nobody'
+
+const takenBack = (telephone: Telephone): ToolOutcome =>
+  telephone.takeBack()
+    ? { result: 'Nobody is rung any more. The caller stays with you.' }
+    : { result: 'Nobody is being asked to take the call.', failed: true }
 
 /** Where to is the owner's server to say, which is asked by a message of `type`. */
 export function askedTransferTool(
@@ -98,15 +117,33 @@ function transferTo(
   const { number } = destination
   if (telephone && number) {
     if (!e164.test(number)) return { result: `${number} is no telephone number with its country code.`, failed: true }
-    const refusal = telephone.transfer({ number, toldFirst: toldFirst(destination, messages) })
-    if (refusal !== null) return { result: refusal, failed: true }
+    const refusal = planRefusal(destination)
+    if (refusal) return { result: refusal, failed: true }
+    const { fallbackPlan, timeout } = destination.transferPlan ?? {}
+    const started = telephone.transfer({
+      number,
+      told: toldFirst(destination, messages),
+      ringingS: timeout ?? null,
+      otherwise: fallbackPlan
+        ? { say: contentOf(fallbackPlan.message) || null, endsCall: fallbackPlan.endCallEnabled ?? true }
+        : null,
+    })
+    if (started.type === 'refused') return { result: started.why, failed: true }
+    const told = {
+      type: 'tell' as const,
+      message: { type: 'transfer-update' as const, destination: { ...destination } },
+    }
+    if (started.type === 'asked') {
+      return {
+        result: `Somebody at ${number} is being rung. The caller waits with you, and is put through once they take the call.`,
+        say: contentOf(destination.message) || asking,
+        events: [told],
+      }
+    }
     return {
       result: `The caller is put through to ${number}.`,
       say: contentOf(destination.message) || puttingThrough,
-      events: [
-        { type: 'tell', message: { type: 'transfer-update', destination: { ...destination } } },
-        { type: 'end-call', reason: 'assistant-forwarded-call' },
-      ],
+      events: [told, { type: 'end-call', reason: 'assistant-forwarded-call' }],
     }
   }
   return {
@@ -123,19 +160,42 @@ function handOver(destination: Destination, to: string): HandOver {
 
 const e164 = /^\+[1-9]\d{5,14}$/
 const puttingThrough = 'One moment, please. I’ll put you through.'
+const asking = 'One moment, please. I’ll see who can take your call.'
 const longestTold = 600
 
+/** How a plan tells whoever picks up, and what; null for nothing. Others are refused. */
+const modes: Record<string, { says: 'message' | 'summary'; when: Told['when'] } | null> = {
+  'blind-transfer': null,
+  'warm-transfer-say-message': { says: 'message', when: 'picked-up' },
+  'warm-transfer-say-summary': { says: 'summary', when: 'picked-up' },
+  'warm-transfer-wait-for-operator-to-speak-first-and-then-say-message': { says: 'message', when: 'spoken-first' },
+  'warm-transfer-wait-for-operator-to-speak-first-and-then-say-summary': { says: 'summary', when: 'spoken-first' },
+  'warm-transfer-experimental': { says: 'summary', when: 'accepted' },
+}
+
+/** Why nobody can be put through by a destination's plan; null where they can. */
+export function planRefusal({ transferPlan }: Destination): string | null {
+  const { mode, timeout } = transferPlan ?? {}
+  if (mode && !Object.hasOwn(modes, mode)) {
+    return `transferPlan.mode ${mode} is not done on this server; it does ${Object.keys(modes).join(', ')}.`
+  }
+  const isTime = timeout === undefined || timeout === null || (timeout >= 1 && timeout <= 600)
+  return isTime ? null : 'transferPlan.timeout must be from 1 to 600 seconds.'
+}
+
 /** What a warm transfer says to whoever picks up: the owner's words, or what the caller said, word for word. */
-function toldFirst({ transferPlan }: Destination, messages: readonly ConversationMessage[]): string | null {
-  const { mode, message } = transferPlan ?? {}
-  if (!mode?.startsWith('warm-transfer')) return null
-  const own = contentOf(message)
-  if (own && mode !== 'warm-transfer-say-summary') return own
+function toldFirst({ transferPlan }: Destination, messages: readonly ConversationMessage[]): Told | null {
+  const mode = modes[transferPlan?.mode ?? 'blind-transfer']
+  if (!mode) return null
+  const { says, when } = mode
+  const own = contentOf(transferPlan?.message)
+  if (own && says === 'message') return { words: own, when }
   const said = messages.flatMap(({ role, content }) =>
     role === 'user' && typeof content === 'string' ? [content.trim()] : [],
   )
   const words = said.filter((text) => text.split(/\s+/).length > 2).join(' ')
-  return `${own || 'A caller is put through to you.'} They said: ${words.slice(-longestTold) || 'nothing yet.'}`
+  const summary = `${own || 'A caller is put through to you.'} They said: ${words.slice(-longestTold) || 'nothing yet.'}`
+  return { words: summary, when }
 }
 
 function contentOf(message: string | Body | null | undefined) {

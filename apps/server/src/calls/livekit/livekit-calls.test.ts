@@ -329,6 +329,32 @@ describe('with LiveKit’s dispatch', () => {
     expect(joined.map((_one, at) => nameOf(at)).filter((name) => name === nameOf(0))).toHaveLength(1)
   })
 
+  test('a job for a room that our agent has left and looks at brings no second agent there', async () => {
+    const { calls, room, joined, nameOf, reserve, isWaiting, time, people } = stage({
+      dispatch: 'parley',
+      preparedRooms: 1,
+    })
+    calls.begin()
+    await isWaiting()
+    await settled()
+    await reserve('livekit')
+    await settled()
+    time.advance(lineKeptMs)
+    await expect.poll(() => room.disconnect).toHaveBeenCalled()
+    void calls.play({ ...assigned, room: nameOf(0) }, never)
+    people.push('caller')
+    const agents = () => {
+      time.advance(1_000)
+      const isThere = (one: (typeof joined)[0], at: number) =>
+        one.connect.mock.calls.some((connected) => connected[1] === assigned.token) || nameOf(at) === nameOf(0)
+      return joined.filter((one, at) => one.connect.mock.calls.length > 0 && isThere(one, at)).length
+    }
+    await expect.poll(agents).toBe(2)
+    await settled()
+    expect(agents()).toBe(2)
+    await calls.drain()
+  })
+
   test('a call that its page came to without the room is played there, and the job is over', async () => {
     const { calls, room, reserve, order } = stage({ dispatch: 'parley' })
     await reserve()

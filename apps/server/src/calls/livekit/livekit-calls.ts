@@ -47,6 +47,8 @@ type PromisedCall = {
   giveBack: () => Promise<void>
   /** Whom LiveKit sends into a room that stands already, where another server is to play the call. */
   dispatch?: RoomDispatch
+  /** Somebody here waits for its caller already, in the room or outside it. */
+  isAwaited?: boolean
   /** The room while our agent is in it. */
   inside?: JoinedRoom | undefined
   /** From when another server is asked to play it; whether that one does. */
@@ -178,6 +180,8 @@ export class LivekitCalls {
     const [, id] = callOf(metadata)
     const promised = this.#promised.get(id)
     if (!promised) return // its page came without the room meanwhile
+    // LiveKit also sends for an agent when somebody comes into a room that ours has left and looks at: two throw each other out
+    if (promised.isAwaited) return promised.over
     const rtc = await this.#loadRtc()
     const room = { url: url ?? this.#deps.settings.url, token, caller: livekitCaller }
     await this.#answer(id, promised, joinRoom(room, rtc), ended)
@@ -292,7 +296,10 @@ export class LivekitCalls {
     ended?: AbortSignal,
   ): Promise<void> {
     const { room, token } = promised
-    const transport = await this.#untilArrived(promised, joining, ended)
+    promised.isAwaited = true
+    const transport = await this.#untilArrived(promised, joining, ended).finally(() => {
+      promised.isAwaited = false
+    })
     if (!transport) return
     this.#inRooms.set(id, room)
     // from here on the call's agent closes it, once its last words are said

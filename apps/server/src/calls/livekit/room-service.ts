@@ -1,6 +1,7 @@
 import { type ConversationMessage, Failure } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { SecretBox } from '../../secrets/secret-box.ts'
+import { askLivekit, nothingThere } from './ask-livekit.ts'
 import { adminToken, type PublishGrants, type RoomDispatch, type RoomKey } from './room-tokens.ts'
 
 export type RoomService = {
@@ -35,25 +36,18 @@ export function createRoomService(
   { url, ...key }: RoomKey & { url: string },
   { box, log }: { box: Pick<SecretBox, 'seal' | 'open'>; log: Pick<Logger, 'warn'> },
 ): RoomService {
-  const home = `${url.replace(/^ws/, 'http').replace(/\/$/, '')}/twirp/livekit.`
-
   async function ask<Answer extends object>(
     method: string,
     room: string,
     body: object,
     withinMs = timeoutMs,
   ): Promise<Partial<Answer>> {
-    const response = await fetch(home + method, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${await adminToken(key, room)}` },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(withinMs),
-    }).catch((cause) => {
-      throw unavailable(cause)
-    })
-    if (response.status === 404) return {}
-    if (!response.ok) throw unavailable(new Error(`${response.status} ${await response.text()}`))
-    return (await response.json()) as Partial<Answer>
+    const token = await adminToken(key, room)
+    return askLivekit<Answer>({ url, token, method, body, withinMs })
+      .catch(nothingThere<Answer>)
+      .catch((cause) => {
+        throw unavailable(cause)
+      })
   }
 
   return {

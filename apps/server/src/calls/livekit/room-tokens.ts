@@ -14,8 +14,16 @@ export type RoomDispatch = { agentName: string; metadata: string }
 /** Of a room that is opened by its token: whom LiveKit sends, and after how long it is closed where no caller comes. */
 export type RoomConfig = { agents?: RoomDispatch[]; emptyTimeout?: number }
 
+/** Who speaks with somebody that a caller is to be put together with, while the agent keeps the caller company. */
+export const briefer = 'briefer'
+
 /** Lets somebody into one room, to hear and be heard there; as LiveKit's own libraries sign it. */
-export function roomToken(key: RoomKey, room: string, who: 'agent' | typeof livekitCaller, roomConfig?: RoomConfig) {
+export function roomToken(
+  key: RoomKey,
+  room: string,
+  who: 'agent' | typeof briefer | typeof livekitCaller,
+  roomConfig?: RoomConfig,
+) {
   const video = {
     room,
     roomJoin: true,
@@ -24,7 +32,7 @@ export function roomToken(key: RoomKey, room: string, who: 'agent' | typeof live
     canPublishData: true,
     canPublishSources: ['microphone'],
   }
-  const kind = who === 'agent' ? 'agent' : 'standard'
+  const kind = who === 'agent' || who === briefer ? 'agent' : 'standard'
   return sign(key, who, { video, kind, roomConfig })
 }
 

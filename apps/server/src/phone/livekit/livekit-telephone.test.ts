@@ -130,6 +130,90 @@ describe.skipIf(livekit instanceof Error)('telephones by LiveKit', () => {
     }
   })
 
+  describe('bring somebody else into the room of a call', () => {
+    /** A call whose assistant is told, by the caller’s key 2, to have somebody asked. */
+    async function asking(transferPlan: object, destination = '+442071838799') {
+      const before = sip.telephones.length
+      const plan = { ...destinations[0], number: destination, message: 'One moment, I’ll ask.', transferPlan }
+      const transferring = {
+        ...assistant,
+        model: { provider: 'openai', tools: [{ type: 'transferCall', destinations: [plan] }] },
+      }
+      const number = await numberOf({ livekitTrunkId: 'ST_1' })
+      const order = { assistant: transferring, phoneNumberId: number.id, customer }
+      const { body: call } = await ask('POST /call/phone', order)
+      await becomes(call.id, 'in-progress')
+      const caller = sip.telephones[before] as NonNullable<(typeof sip.telephones)[0]>
+      const choose = async (to: string) => {
+        services.model.next = () => calls('transfer_call', { destination: to })
+        await caller.press('2')
+      }
+      await choose(destination)
+      const guest = async () => {
+        await eventually(() => sip.telephones.length > before + 1)
+        return sip.telephones[before + 1] as typeof caller
+      }
+      return { call, caller, guest, choose }
+    }
+
+    test('who is told of the caller, whom they do not hear until then, and is left with them by the assistant', async () => {
+      const { call, caller, guest: arriving } = await asking({ mode: 'warm-transfer-say-summary' })
+      const guest = await arriving()
+      await eventually(() => (guest.loudest.get('briefer') ?? 0) > 500)
+      await becomes(call.id, 'ended')
+      expect(await readCall(call.id)).toMatchObject({ endedReason: 'assistant-forwarded-call' })
+      expect(caller.loudest.get('briefer') ?? 0).toBeLessThan(500)
+      await eventually(async () => {
+        await Promise.all([caller.hum(), guest.hum()])
+        return [caller.loudest.get('guest'), guest.loudest.get('caller')].every((loudest = 0) => loudest > 500)
+      })
+      await guest.leave()
+      await eventually(() => !caller.isThere)
+    })
+
+    test('who does not want it, and is gone; the caller is told, and stays with the assistant', async () => {
+      const { call, caller, guest: arriving } = await asking({ mode: 'warm-transfer-experimental' })
+      const guest = await arriving()
+      await eventually(() => (guest.loudest.get('briefer') ?? 0) > 500)
+      // until then it has rung, and they have heard nothing
+      for (const telephone of [caller, guest]) telephone.loudest.clear()
+      await Promise.all([caller.hum(), guest.hum()])
+      await guest.press('2')
+      await eventually(() => !guest.isThere && (caller.loudest.get('agent') ?? 0) > 500)
+      const apart = {
+        agent: guest.loudest.get('agent'),
+        caller: guest.loudest.get('caller'),
+        guest: caller.loudest.get('guest'),
+      }
+      for (const [who, loudest = 0] of Object.entries(apart)) expect(loudest, who).toBeLessThan(500)
+      expect(await readCall(call.id)).toMatchObject({ status: 'in-progress' })
+      await caller.leave()
+      await becomes(call.id, 'ended')
+      expect(JSON.stringify(await readCall(call.id))).toContain('Nobody at +442071838799 takes the call')
+    })
+
+    test('who is busy: the caller hears the owner’s words, and the call is over where the plan says so', async () => {
+      const fallbackPlan = { message: 'They are all busy. Goodbye.' }
+      const { call } = await asking({ mode: 'warm-transfer-say-message', fallbackPlan }, '+15005550001')
+      await becomes(call.id, 'ended')
+      expect(JSON.stringify(await readCall(call.id))).toContain('They are all busy')
+    })
+
+    test('who is hung up on when the caller takes it back, or hangs up', async () => {
+      const { call, caller, guest: arriving, choose } = await asking({ mode: 'warm-transfer-experimental' })
+      const guest = await arriving()
+      await eventually(() => (guest.loudest.get('briefer') ?? 0) > 500)
+      await choose('nobody')
+      await eventually(() => !guest.isThere)
+      expect(caller.isThere).toBe(true)
+      await choose('+442071838799')
+      await eventually(() => sip.telephones.at(-1) !== guest)
+      await caller.leave()
+      await eventually(() => sip.telephones.at(-1)?.isThere === false)
+      await becomes(call.id, 'ended')
+    })
+  })
+
   test('whose calls are deleted while they ring, and those of a server that stops, are hung up', async () => {
     const number = await numberOf({ livekitTrunkId: 'ST_1' })
     const order = { assistant, phoneNumberId: number.id, customer }

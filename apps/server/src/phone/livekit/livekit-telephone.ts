@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type JoinedRoom, joinRoom, loadRtcNode, type RtcNode } from '@parley/agent/livekit'
+import { joinRoom, loadRtcNode, type RtcNode } from '@parley/agent/livekit'
 import type { Keypad } from '@parley/agent/phone'
 import { Failure, livekitCaller } from '@parley/protocol'
 import type { Logger } from 'pino'
 import { type RoomKey, roomToken } from '../../calls/livekit/room-tokens.ts'
 import type { RoomCall, RoomPlace, RoomProvider } from '../phone-provider.ts'
 import type { SipService } from './sip-service.ts'
+import { takeIn } from './taking-in.ts'
 
 export type LivekitTelephoneDeps = {
   settings: RoomKey & { url: string }
@@ -37,18 +38,22 @@ export function livekitTelephone({ settings, sip, log, loadRtc = loadRtcNode }: 
     }
     // a telephone says nothing of when it hears
     const joined = await joinRoom({ url, token, caller, goesOn: true, keypad }, { ...rtc, Room })
-    return { joined, press: pressing(() => entered), room, caller }
+    return { joined, press: pressing(() => entered), place: { room, url }, caller }
   }
 
+  type Inside = Awaited<ReturnType<typeof enter>>
+
   function callIn(
-    { joined, press, room, caller }: { joined: JoinedRoom; press: RoomCall['press']; room: string; caller: string },
-    id: string,
-    answered: RoomCall['answered'],
+    { joined, press, place, caller }: Inside,
+    { id, trunkId, answered }: { id: string; trunkId: string | null; answered: RoomCall['answered'] },
   ): RoomCall {
+    const { room } = place
     return {
       id,
       answered,
       press,
+      say: (message) => joined.transport.receive(message),
+      takeIn: (to) => takeIn({ ...to, trunkId, place, caller }, { key: settings, sip, log, loadRtc }),
       transfer: (to) => sip.transfer(room, caller, to),
       leave: () => joined.transport.close(),
       async hangUp() {
@@ -61,8 +66,9 @@ export function livekitTelephone({ settings, sip, log, loadRtc = loadRtcNode }: 
   return (trunkId: string | null): RoomProvider => ({
     carriedBy: 'room',
     name: 'livekit',
-    tellsNothing:
-      'Nobody can be told anything before they are put through: the SIP trunk puts callers through by itself.',
+    tellsNothing: trunkId
+      ? null
+      : 'Nobody can be told anything before they are put through: the number has no livekitTrunkId to ring them by.',
     async dial({ room, from, to, extension, ringingS, keypad }) {
       if (!trunkId) throw noTrunk()
       const place = { room, url: settings.url, token: await roomToken(settings, room, 'agent') }
@@ -82,17 +88,13 @@ export function livekitTelephone({ settings, sip, log, loadRtc = loadRtcNode }: 
         await arrived
         return { transport }
       })
-      return callIn(inside, room, answered)
+      return callIn(inside, { id: room, trunkId, answered })
     },
     callerIn: sip.callerIn,
     async join({ caller, keypad, ...place }) {
       const inside = await enter(place, caller.identity, keypad)
       const { transport, arrived } = inside.joined
-      return callIn(
-        inside,
-        caller.id,
-        arrived.then(() => ({ transport })),
-      )
+      return callIn(inside, { id: caller.id, trunkId, answered: arrived.then(() => ({ transport })) })
     },
     async refuse(room, { identity }, fallback) {
       try {

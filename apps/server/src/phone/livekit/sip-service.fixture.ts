@@ -7,6 +7,7 @@ import { jwtVerify, SignJWT } from 'jose'
 type LivekitKey = { url: string; apiKey: string; apiSecret: string }
 type Asked = Record<string, string> & { headers?: object }
 /** What joining leaves out: the keys of a telephone. */
+type AudioSource = InstanceType<RtcNode['AudioSource']>
 type KeyedRoom = InstanceType<RtcNode['Room']> & {
   localParticipant?: { publishDtmf(code: number, digit: string): Promise<void> }
 }
@@ -18,6 +19,9 @@ export class RoomTelephone {
   keys = ''
   loudness = 0
   isThere = true
+  /** How loud each whom it heard was at most. */
+  readonly loudest = new Map<string, number>()
+  #source: AudioSource | null = null
 
   private constructor(room: KeyedRoom) {
     this.room = room
@@ -27,13 +31,16 @@ export class RoomTelephone {
     const rtc = await loadRtcNode()
     const room = new rtc.Room() as KeyedRoom
     const telephone = new RoomTelephone(room)
-    room.on('trackSubscribed', (track) => {
+    room.on('trackSubscribed', (track, _publication, { identity }) => {
       const listen = async () => {
         const options = { sampleRate: 16_000, numChannels: 1, frameSizeMs: 20 }
-        for await (const { data } of new rtc.AudioStream(track, options))
-          telephone.loudness = Math.max(telephone.loudness, ...data)
+        for await (const { data } of new rtc.AudioStream(track, options)) {
+          const loudest = Math.max(telephone.loudest.get(identity) ?? 0, ...data)
+          telephone.loudest.set(identity, loudest)
+          telephone.loudness = Math.max(telephone.loudness, loudest)
+        }
       }
-      void listen()
+      listen().catch(() => {}) // who is kept apart from it is so before it is heard
     })
     room.on('dtmfReceived', (_code, digit) => {
       telephone.keys += digit
@@ -43,9 +50,20 @@ export class RoomTelephone {
     })
     await room.connect(url, token, { autoSubscribe: true, dynacast: false })
     const line = new rtc.AudioSource(16_000, 1, 1000)
+    telephone.#source = line
     const options = new rtc.TrackPublishOptions({ source: rtc.TrackSource.SOURCE_MICROPHONE })
-    await room.localParticipant?.publishTrack(rtc.LocalAudioTrack.createAudioTrack('line', line), options)
+    const track = rtc.LocalAudioTrack.createAudioTrack('line', line)
+    await room.localParticipant?.publishTrack(track, options).catch((error) => {
+      if (telephone.isThere) throw error // else it was hung up meanwhile
+    })
     return telephone
+  }
+
+  /** Is heard for a moment, too short for words. */
+  async hum() {
+    const rtc = await loadRtcNode()
+    const samples = Int16Array.from({ length: 3_200 }, (_none, at) => 8_000 * Math.sin(at / 6))
+    await this.#source?.captureFrame(new rtc.AudioFrame(samples, 16_000, 1, samples.length))
   }
 
   press(digit: string) {
@@ -101,11 +119,8 @@ export async function sipService(livekit: LivekitKey) {
       if (to === '+15005550001')
         return reply(400, { code: 'failed_precondition', msg: 'INVITE failed: sip status: 486', meta })
       await ringing.meanwhile()
-      await join(room, identity, {
-        'sip.phoneNumber': to,
-        'sip.trunkPhoneNumber': asked.sip_number,
-        'sip.callID': 'SCL_1',
-      })
+      const attributes = { 'sip.phoneNumber': to, 'sip.trunkPhoneNumber': asked.sip_number, 'sip.callID': 'SCL_1' }
+      await join(room, identity, attributes)
       return reply(200, {
         participant_id: 'PA_1',
         participant_identity: identity,
@@ -130,7 +145,8 @@ export async function sipService(livekit: LivekitKey) {
       method: request.method ?? 'GET',
       headers: { authorization, 'content-type': type },
       ...(request.method === 'POST' && { body }),
-    })
+    }).catch(() => null)
+    if (!theirs) return response.destroy()
     response.writeHead(theirs.status, { 'content-type': theirs.headers.get('content-type') ?? type })
     response.end(Buffer.from(await theirs.arrayBuffer()))
   })

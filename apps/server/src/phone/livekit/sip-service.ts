@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '@parley/protocol'
+import { askLivekit, LivekitRefusal, nothingThere } from '../../calls/livekit/ask-livekit.ts'
 import { type RoomKey, telephoneToken } from '../../calls/livekit/room-tokens.ts'
 import { callerNumber } from '../caller-number.ts'
 import type { WaitingCaller } from '../phone-provider.ts'
@@ -25,6 +26,10 @@ export type SipService = {
   transfer(room: string, identity: string, to: string): Promise<void>
   /** Sends somebody out of a room, who is hung up on; nothing where they have gone. Throws `unavailable`. */
   remove(room: string, identity: string): Promise<void>
+  /** Whether people of the one side hear those of the other, and they them; of who is there now. Throws `unavailable`. */
+  separate(room: string, sides: readonly [readonly string[], readonly string[]], hear: boolean): Promise<void>
+  /** The identities of who is in a room. Throws `unavailable`. */
+  peopleIn(room: string): Promise<string[]>
   /** Who came by telephone; null when nobody has within five seconds. Throws `unavailable`. */
   callerIn(room: string): Promise<WaitingCaller | null>
 }
@@ -38,24 +43,33 @@ const graceMs = 15_000
 const busy = ['486', '600', '603']
 const unanswered = ['408', '480', '487']
 
-type TwirpError = { code?: string; msg?: string; meta?: Record<string, string> }
-type Participant = { identity: string; kind?: string; attributes?: Record<string, string> }
+type Participant = {
+  identity: string
+  kind?: string
+  attributes?: Record<string, string>
+  tracks?: { sid: string }[]
+}
 
 /** LiveKit’s SIP service, asked as its own libraries ask it: https://docs.livekit.io/sip/api */
 export function createSipService({ url, ...key }: RoomKey & { url: string }): SipService {
-  const home = `${url.replace(/^ws/, 'http').replace(/\/$/, '')}/twirp/livekit.`
-
-  async function ask(method: string, room: string, body: object, withinMs = askedWithinMs): Promise<unknown> {
-    const response = await fetch(home + method, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${await telephoneToken(key, room)}` },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(withinMs),
-    }).catch((cause) => {
+  async function ask<Answer extends object>(
+    method: string,
+    room: string,
+    body: object,
+    withinMs = askedWithinMs,
+  ): Promise<Partial<Answer>> {
+    const token = await telephoneToken(key, room)
+    return askLivekit<Answer>({ url, token, method, body, withinMs }).catch((cause) => {
+      if (cause instanceof LivekitRefusal) throw cause
       throw new Failure('unavailable', 'LiveKit’s SIP service does not answer.', { cause })
     })
-    if (response.ok) return response.json()
-    throw new SipRefusal((await response.json().catch(() => ({}))) as TwirpError)
+  }
+
+  async function peopleIn(room: string): Promise<Participant[]> {
+    const { participants = [] } = await ask<{ participants: Participant[] }>('RoomService/ListParticipants', room, {
+      room,
+    }).catch(nobody)
+    return participants
   }
 
   return {
@@ -75,28 +89,37 @@ export function createSipService({ url, ...key }: RoomKey & { url: string }): Si
         return { type: 'answered' }
       } catch (error) {
         const { message } = error as Error
-        return { type: 'refused', message, reason: error instanceof SipRefusal ? error.endedReason : failed }
+        return { type: 'refused', message, reason: error instanceof LivekitRefusal ? endedReasonOf(error) : failed }
       }
     },
     async transfer(room, identity, to) {
       const body = { room_name: room, participant_identity: identity, transfer_to: `tel:${to}`, play_dialtone: true }
       await ask('SIP/TransferSIPParticipant', room, body, 60_000).catch((cause) => {
-        throw cause instanceof SipRefusal
+        throw cause instanceof LivekitRefusal
           ? new Failure('unprocessable', `livekit refused: ${cause.message}`, { cause })
           : cause
       })
     },
     async remove(room, identity) {
-      await ask('RoomService/RemoveParticipant', room, { room, identity }).catch((error) => {
-        if (!(error instanceof SipRefusal)) throw error // who is not there has gone
-      })
+      await ask('RoomService/RemoveParticipant', room, { room, identity }).catch(gone)
     },
+    async separate(room, [one, other], subscribe) {
+      const people = await peopleIn(room)
+      const tracksOf = (side: readonly string[]) =>
+        people.flatMap(({ identity, tracks = [] }) => (side.includes(identity) ? tracks.map(({ sid }) => sid) : []))
+      const tell = (side: readonly string[], track_sids: string[]) =>
+        people
+          .filter(({ identity }) => side.includes(identity) && track_sids.length > 0)
+          .map(({ identity }) =>
+            ask('RoomService/UpdateSubscriptions', room, { room, identity, track_sids, subscribe }).catch(nothingThere),
+          )
+      await Promise.all([...tell(one, tracksOf(other)), ...tell(other, tracksOf(one))])
+    },
+    peopleIn: async (room) => (await peopleIn(room)).map(({ identity }) => identity),
     async callerIn(room) {
       for (let waitedMs = 0; waitedMs < comesWithinMs; waitedMs += lookEveryMs) {
-        const found = (await ask('RoomService/ListParticipants', room, { room }).catch(nobody)) as {
-          participants?: Participant[]
-        }
-        const caller = found.participants?.find(({ kind }) => kind === 'SIP')
+        const people = await peopleIn(room)
+        const caller = people.find(({ kind }) => kind === 'SIP')
         if (caller) return waiting(caller)
         await sleep(lookEveryMs)
       }
@@ -107,24 +130,20 @@ export function createSipService({ url, ...key }: RoomKey & { url: string }): Si
 
 const failed = 'phone-call-provider-failed'
 
-/** What LiveKit said to a request that it did not take. */
-class SipRefusal extends Error {
-  readonly endedReason: string
-
-  constructor({ code, msg, meta = {} }: TwirpError) {
-    super(msg || code || 'it said nothing')
-    const status = meta.sip_status_code ?? ''
-    this.endedReason = busy.includes(status)
-      ? 'customer-busy'
-      : unanswered.includes(status) || code === 'deadline_exceeded'
-        ? 'customer-did-not-answer'
-        : failed
-  }
+function endedReasonOf({ code, meta }: LivekitRefusal): string {
+  const status = meta.sip_status_code ?? ''
+  if (busy.includes(status)) return 'customer-busy'
+  return unanswered.includes(status) || code === 'deadline_exceeded' ? 'customer-did-not-answer' : failed
 }
 
-/** A room that nobody has opened yet. */
+/** Who is not there has gone. */
+function gone(error: unknown) {
+  if (!(error instanceof LivekitRefusal)) throw error
+}
+
+/** In a room that nobody has opened yet. */
 function nobody(error: unknown) {
-  if (error instanceof SipRefusal) return {}
+  if (error instanceof LivekitRefusal) return { participants: [] }
   throw error
 }
 

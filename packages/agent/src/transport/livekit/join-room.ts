@@ -18,6 +18,8 @@ export type RoomToJoin = {
   goesOn?: boolean
   /** What the keys of a telephone do there; null or left out: as usual. */
   keypad?: Keypad | null
+  /** Hears that somebody else in the room sends something new. */
+  onPublished?: () => void
 }
 
 /** Short, so that an interruption is silent soon; long enough for a thread that is late by two frames. */
@@ -57,7 +59,7 @@ export type JoinedRoom = {
  * `unavailable` when the room cannot be joined.
  */
 export async function joinRoom(
-  { url, token, caller, goesOn = false, keypad }: RoomToJoin,
+  { url, token, caller, goesOn = false, keypad, onPublished = () => {} }: RoomToJoin,
   rtc: RtcNode,
 ): Promise<JoinedRoom> {
   const room = new rtc.Room()
@@ -109,6 +111,7 @@ export async function joinRoom(
     presence.left()
     transport.left(who.disconnectReason === rtc.DisconnectReason.CLIENT_INITIATED ? 'hung-up' : 'lost')
   })
+  room.on('trackPublished', () => onPublished())
   room.on('trackSubscribed', (track, _publication, from) => {
     if (!isCaller(from) || track.kind !== rtc.TrackKind.KIND_AUDIO) return
     presence.sends()

@@ -1,0 +1,17 @@
+import type { Transport } from '@parley/agent'
+import type { EndedReason } from '@parley/protocol'
+import type { CallOrder } from '../calls/call-order.ts'
+import type { Briefed } from '../calls/switchboard.ts'
+
+/** What plays the assistant: the switchboard. */
+export type PhoneHost = {
+  /** Whether this server would listen to the call. */
+  hears(order: Pick<CallOrder, 'transcriber' | 'callerWrites'>): boolean
+  reserveLine(order: CallOrder): Promise<string>
+  play(id: string, token: string, transport: Transport): Promise<void>
+  end(id: string, reason: EndedReason): void
+  /** Has the call’s assistant tell somebody of its caller; resolves to whether they take the call. */
+  brief(id: string, to: Briefed): Promise<boolean>
+  /** A machine has taken the call; `spoke` when it has had its say already. */
+  answeredByMachine(id: string, told: { spoke: boolean }): void
+}
