@@ -313,17 +313,6 @@ describe('voices', () => {
     expect((await api.request('GET /nobody/voices/search?name=x')).status).toBe(404)
   })
 
-  test('are not cloned from what is no file: text of that name is refused, and the provider is not asked', async () => {
-    const form = new FormData()
-    form.append('name', 'Me')
-    form.append('files', new File(['sound'], 'me.wav'))
-    form.append('files', '{}')
-    const before = asked.length
-    const { status, body } = await api.request('POST /11labs/voice/clone', form)
-    expect([status, body]).toMatchObject([400, { message: ['files must be files, each with a file name'] }])
-    expect(asked.length).toBe(before)
-  })
-
   test('are not cloned from more than 25 MB, in however many recordings', async () => {
     const form = new FormData()
     form.append('name', 'Me')

@@ -111,9 +111,7 @@ export function elevenLabsBehaviour(
         const form = await readFormData(raw, { files: 25 })
         const name = form.get('name')
         if (typeof name !== 'string' || name === '') throw invalid('name is required')
-        const files = form.getAll('files')
-        if (files.length === 0) throw invalid('files is required')
-        if (files.some((file) => typeof file === 'string')) throw invalid('files must be files, each with a file name')
+        if (form.getAll('files').length === 0) throw invalid('files is required')
         const headers = { 'xi-api-key': String(apiKey) }
         const url = `${elevenLabs}/voices/add`
         const cloned = (await askProvider(fetch, { provider: '11labs', url, method: 'POST', headers, body: form })) as {
