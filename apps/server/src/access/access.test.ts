@@ -87,6 +87,30 @@ describe('a key', () => {
 })
 
 describe('a private key for some assistants', () => {
+  test('names assistants that there are; those deleted since stay, as nothing may widen it', async () => {
+    const { id } = await api.post('/assistant', { model: { provider: 'guide' } })
+    const restrictions = { allowedAssistantIds: [id, 'nobody'] }
+    const refused = {
+      status: 400,
+      body: { message: [expect.stringContaining('allowedAssistantIds.1 names no assistant')] },
+    }
+    expect(await api.request('POST /token', { restrictions })).toMatchObject(refused)
+    const token = await api.post('/token', { restrictions: { allowedAssistantIds: [id] } })
+    expect(await api.request(`PATCH /token/${token.id}`, { restrictions })).toMatchObject(refused)
+    await api.request(`DELETE /assistant/${id}`)
+    expect(await api.request(`PATCH /token/${token.id}`, { name: 'Later' })).toMatchObject({ status: 200 })
+  })
+
+  test.each(['server', 'credentialIds'])('lists no override that no page may bring: %s', async (field) => {
+    const answer = await api.request('POST /token', { restrictions: { allowedOverrides: ['voice', field] } })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        message: [expect.stringMatching(/^restrictions\.allowedOverrides.*only a private key may override others/)],
+      },
+    })
+  })
+
   test('reads, changes and goes on with the conversations of those, and of no other', async () => {
     const make = async () => (await api.post('/assistant', { model: { provider: 'guide' } })).id
     const [own, other] = [await make(), await make()]

@@ -1,4 +1,4 @@
-import type { overrideFields, Schema } from '@parley/protocol/resources'
+import { type overrideFields, privateOverrides, type Schema } from '@parley/protocol/resources'
 import * as v from 'valibot'
 
 /**
@@ -12,6 +12,8 @@ import * as v from 'valibot'
  * Private keys of editors and admins may override everything.
  */
 export type OverrideAccess = Schema | 'listed' | 'private'
+
+type PrivateOverride = (typeof privateOverrides)[number]
 
 /** Most of a page's `metadata`, in bytes of JSON. */
 const maxMetadataBytes = 4096
@@ -85,13 +87,6 @@ export const overrideAccess: Readonly<Record<keyof ReturnType<typeof overrideFie
   llmRequestDelaySeconds: 'listed',
   numWordsToInterruptAssistant: 'listed',
 
-  /** They are said as the site’s own. */
-  ownAnswers: 'private',
-  transportConfigurations: 'private',
-  serverUrl: 'private',
-  serverUrlSecret: 'private',
-  credentials: 'private',
-  server: 'private',
-  serverMessages: 'private',
-  credentialIds: 'private',
+  /** Among them are the answers that are said as the site’s own. */
+  ...(Object.fromEntries(privateOverrides.map((field) => [field, 'private'])) as Record<PrivateOverride, 'private'>),
 }

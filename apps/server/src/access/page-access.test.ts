@@ -107,7 +107,6 @@ test('a private key brings everything, unless it is told to keep to stored assis
 })
 
 test.each([
-  [{ allowedOverrides: ['voice', 'server'] }, "must not list 'server'"],
   [{ allowedAssistantIds: ['site'], allowTransientAssistant: true }, 'beside allowedAssistantIds'],
   [{ allowedAssistantIds: ['site'], allowedOverrides: ['model'] }, 'beside allowedAssistantIds'],
 ])('a key cannot be made with %o', (restrictions, sentence) => {

@@ -15,11 +15,6 @@ export type Restrictions = {
 export function judgeRestrictions(given: unknown) {
   const { allowedAssistantIds, allowTransientAssistant, allowedOverrides } = bodyOf(given) as Restrictions
   const isListed = Boolean(allowedAssistantIds?.length)
-  for (const field of allowedOverrides ?? []) {
-    if (isPrivate(field)) {
-      throw invalid(`restrictions.allowedOverrides must not list '${field}': only a private key may override it`)
-    }
-  }
   if (isListed && allowTransientAssistant) {
     throw invalid(
       'restrictions.allowTransientAssistant must be false beside allowedAssistantIds: an assistant of the page’s own can hand over to any other',

@@ -43,7 +43,7 @@ beforeAll(async () => {
   }
   const bearer = async (line: string, body: unknown) => `Bearer ${(await api.post(line, body)).value}`
   keys.public = await bearer('/token', { tag: 'public' })
-  keys.restricted = await bearer('/token', { restrictions: { enabled: true, allowedAssistantIds: ['a'] } })
+  keys.restricted = await bearer('/token', { restrictions: { enabled: true, allowedAssistantIds: ['site'] } })
   const { id } = await api.post('/org', { name: 'Stranger' })
   keys.stranger = `Bearer ${((await api.get(`/org/${id}/auth`)) as { accessToken: string }).accessToken}`
 })

@@ -119,7 +119,7 @@ function answer(deps: ResourceRoutesDeps, resource: AnyResource, operation: stri
       operation,
       ids: cleanIds(raw.params as Record<string, string>),
       body:
-        input === 'json' && schema
+        input === 'json' && schema && !raw.isMultipart()
           ? checkConversationInput(caller, resource.kind, schema, judge(schema, raw.body))
           : {},
       query: query ? judgeQuery(query, raw.query) : {},

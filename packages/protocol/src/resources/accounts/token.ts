@@ -2,6 +2,21 @@ import { type EntityOf, type InputOf, resource, standard } from '../../resource.
 import { overrideFields } from '../assistants/assistant.ts'
 import { flag, identifier, listOf, object, oneOf, optional, text } from '../fields/fields.ts'
 
+/** What no public key may override: it would be told the stored assistant's instructions or name its owner's accounts. */
+export const privateOverrides = [
+  'ownAnswers',
+  'transportConfigurations',
+  'serverUrl',
+  'serverUrlSecret',
+  'credentials',
+  'server',
+  'serverMessages',
+  'credentialIds',
+] as const satisfies readonly (keyof ReturnType<typeof overrideFields>)[]
+
+const listedOverrides = () =>
+  Object.keys(overrideFields()).filter((field) => !(privateOverrides as readonly string[]).includes(field))
+
 const tokenFields = () => ({
   /** A public token may only start web calls, with stored assistants unless `restrictions` allow more. */
   tag: optional(oneOf(['private', 'public'])),
@@ -17,7 +32,7 @@ const tokenFields = () => ({
       /** Whether a public token may bring assistants, squads and workflows of its own. Default false. */
       allowTransientAssistant: optional(flag()),
       /** Fields of a stored assistant that a public token may override besides what every page may. */
-      allowedOverrides: optional(listOf(oneOf(Object.keys(overrideFields())), 100)),
+      allowedOverrides: optional(listOf(oneOf(listedOverrides(), 'only a private key may override others'), 100)),
     }),
   ),
 })

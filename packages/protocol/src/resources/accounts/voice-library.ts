@@ -33,9 +33,9 @@ const syncFields = () => ({
 })
 /** `file` is a recording of the voice that says `transcription`, as base64, or as the file of a form. */
 const sesameFields = () => ({
-  voiceName: optional(someText(100)),
-  transcription: optional(text(10_000)),
-  file: optional(text(900_000)),
+  voiceName: someText(100),
+  transcription: someText(10_000),
+  file: someText(900_000),
 })
 type Provider = (typeof libraryProviders)[number]
 
@@ -52,7 +52,7 @@ export const voiceLibrary = {
   ),
   createSesameVoice: operation(
     'POST /voice-library/create-sesame-voice json',
-    takes<[input: { voiceName?: string; transcription?: string; file?: string }], void>,
+    takes<[input: { voiceName: string; transcription: string; file: string }], void>,
   ),
 }
 
