@@ -186,6 +186,7 @@ const beyondSchemas = [
   // fields that need one another, or that their provider decides of
   /is required(?:, |$)/,
   /must stand beside/,
+  /must be later than/,
   /must have tool or toolId/,
   /must be left out: .* has no such setting/,
   /must have unique names/,

@@ -165,6 +165,19 @@ describe('references', () => {
       "model.toolIds.0 names no tool of this organisation: 'none'",
     ],
     [
+      '/assistant',
+      { hooks: [{ on: 'call.ending', do: [{ type: 'tool', toolId: 'none' }] }] },
+      "hooks.0.do.0.toolId names no tool of this organisation: 'none'",
+    ],
+    [
+      '/workflow',
+      {
+        ...{ name: 'w', nodes: [{ type: 'conversation', name: 'a' }], edges: [] },
+        artifactPlan: { scorecards: [{ metrics: [], assistantIds: ['nobody'] }] },
+      },
+      "artifactPlan.scorecards.0.assistantIds.0 names no assistant of this organisation: 'nobody'",
+    ],
+    [
       '/knowledge-base',
       { provider: 'parley', fileIds: ['none'] },
       "fileIds.0 names no file of this organisation: 'none'",

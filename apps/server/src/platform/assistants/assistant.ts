@@ -7,6 +7,7 @@ import { eachOf, requireExisting } from '../../resources/references.ts'
 import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
+import { spokenReferences } from './spoken-references.ts'
 
 export function assistantBehaviour(
   service: ResourceService,
@@ -25,11 +26,8 @@ export function assistantBehaviour(
       if (ids.id === siteAssistantId) judgeSitesPromise(next)
       judgeOwnAnswers(next, before, knowledge())
       await requireExisting(service, caller.orgId, [
-        ...eachOf('model.toolIds', 'tool', next.model?.toolIds),
-        ['model.knowledgeBaseId', 'knowledge-base', next.model?.knowledgeBaseId],
+        ...spokenReferences(next),
         ...eachOf('credentialIds', 'credential', next.credentialIds),
-        ...eachOf('artifactPlan.structuredOutputIds', 'structured-output', next.artifactPlan?.structuredOutputIds),
-        ...eachOf('artifactPlan.scorecardIds', 'scorecard', next.artifactPlan?.scorecardIds),
       ])
       return next
     },

@@ -3,6 +3,7 @@ import { eachOf, type Reference, requireExisting } from '../../resources/referen
 import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
+import { spokenReferences } from './spoken-references.ts'
 
 export function workflowBehaviour(service: ResourceService): Behaviour<'workflow'> {
   return {
@@ -10,14 +11,13 @@ export function workflowBehaviour(service: ResourceService): Behaviour<'workflow
       const problems = workflowProblems(next)
       if (problems.length > 0) throw invalid(...problems)
       const { nodes } = next
-      await requireExisting(
-        service,
-        caller.orgId,
-        nodes.flatMap(({ toolId, toolIds }, index): Reference[] => [
+      await requireExisting(service, caller.orgId, [
+        ...spokenReferences(next),
+        ...nodes.flatMap(({ toolId, toolIds }, index): Reference[] => [
           [`nodes.${index}.toolId`, 'tool', toolId],
           ...eachOf(`nodes.${index}.toolIds`, 'tool', toolIds),
         ]),
-      )
+      ])
       return next
     },
   }
