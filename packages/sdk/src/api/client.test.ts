@@ -75,7 +75,7 @@ test('C7 S7.24 S7.25 S7.29 every operation goes to its address with its input; a
   }
   const asked = server.seen.map(({ method, url, headers }) => `${method} ${url.split('?')[0]} ${headers.authorization}`)
   expect(asked).toEqual(wanted)
-  expect(wanted).toHaveLength(186)
+  expect(wanted).toHaveLength(189)
 })
 
 test('S7.28 queries repeat arrays and drop undefined; ids that would change the path are refused', async () => {

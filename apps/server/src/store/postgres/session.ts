@@ -53,6 +53,7 @@ export async function connect(url: string): Promise<DatabaseSession> {
     // our 64-bit columns hold epoch ms and counts, which a number holds exactly
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   })
+  const numbered = numbering()
   let lost = false
   const lose = () => {
     lost = true
@@ -105,16 +106,18 @@ export async function connect(url: string): Promise<DatabaseSession> {
 }
 
 type Numbered = { text: string; name?: string }
-const known = new Map<string, Numbered>()
 
-/** `?` as PostgreSQL writes it: `$1`, `$2`, …; with a name while there are few. */
-function numbered(sql: string): Numbered {
-  const before = known.get(sql)
-  if (before) return before
-  let count = 0
-  const text = sql.replaceAll('?', () => `$${++count}`)
-  if (known.size >= maxPrepared) return { text }
-  const made = { text, name: `parley_${known.size}` }
-  known.set(sql, made)
-  return made
+/** `?` as PostgreSQL writes it: `$1`, `$2`, …; with a name, which is the connection's, while there are few. */
+function numbering(): (sql: string) => Numbered {
+  const known = new Map<string, Numbered>()
+  return (sql) => {
+    const before = known.get(sql)
+    if (before) return before
+    let count = 0
+    const text = sql.replaceAll('?', () => `$${++count}`)
+    if (known.size >= maxPrepared) return { text }
+    const made = { text, name: `parley_${known.size}` }
+    known.set(sql, made)
+    return made
+  }
 }
