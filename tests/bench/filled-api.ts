@@ -2,7 +2,7 @@ import type { JsonSchema, OpenApiDocument } from '@parley/protocol/open-api'
 import { type PlatformFixture, platformFixture } from '../../apps/server/src/platform-fixture.ts'
 import { ours } from '../conformance/clients.ts'
 import { startProviders } from '../conformance/providers.ts'
-import { phoneHost, starters } from '../conformance/samples.ts'
+import { phoneHost, roomRecording, starters } from '../conformance/samples.ts'
 import { scenario } from '../conformance/scenario.ts'
 
 export type FilledApi = AsyncDisposable & {
@@ -16,7 +16,9 @@ export async function filledApi(): Promise<FilledApi> {
   const providers = await startProviders()
   const webhookPrivateHosts = [new URL(providers.url).host]
   const api = await platformFixture({ fetch: providers.fetch, starters, phoneHost, webhookPrivateHosts })
-  const kept: Record<string, string> = { providers: providers.url }
+  const recorded = { orgId: 'main', kind: 'room-recording', body: roomRecording() } as const
+  const { entity } = await api.platform.service.create(recorded)
+  const kept: Record<string, string> = { providers: providers.url, 'room-recording': entity.id }
   const { operations } = ours(api.url, api.keys.privateKey)
   for (const { line, ids = [], input, keep, as } of scenario) {
     if (line.startsWith('DELETE') || as) continue

@@ -9,7 +9,7 @@ import { readRequirements } from '../../scripts/docs/requirements.ts'
 import { postgresFor } from '../setup/postgres.ts'
 import { type ConformingClient, nameless, ours, serverSdk08, serverSdk20, web23, web27 } from './clients.ts'
 import { startProviders } from './providers.ts'
-import { phoneHost, starters } from './samples.ts'
+import { phoneHost, roomRecording, starters } from './samples.ts'
 import { type Step, scenario } from './scenario.ts'
 
 type Outcome = 'passed' | 'not offered'
@@ -70,9 +70,8 @@ function walk(
       open,
     )
     client = await make(api.url, api.keys.privateKey)
-    // only people in a room make one
-    const recording = { roomId: 'standup', startedAt: new Date().toISOString(), people: [] }
-    const { entity } = await api.platform.service.create({ orgId: 'main', kind: 'room-recording', body: recording })
+    const recorded = { orgId: 'main', kind: 'room-recording', body: roomRecording() } as const
+    const { entity } = await api.platform.service.create(recorded)
     kept['room-recording'] = entity.id
     helper = ours(api.url, api.keys.privateKey)
   })

@@ -56,3 +56,9 @@ export const phoneHost = {
   brief: async () => false,
   answeredByMachine() {},
 }
+
+/** Only people in a room make one. */
+export const roomRecording = () => {
+  const ada = { userId: 'ada', userName: 'Ada Byron' }
+  return { roomId: 'standup', startedBy: ada, startedAt: new Date().toISOString(), people: [ada] }
+}
