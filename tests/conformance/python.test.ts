@@ -1,27 +1,22 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { platformFixture } from '../../apps/server/src/platform-fixture.ts'
 import { notRunHere } from '../setup/not-run.ts'
+import { pythonPackages } from '../setup/python-packages.ts'
 
 const folder = join(import.meta.dirname, '../../examples/python')
-/** One that was made beside the example, or the machine's. */
-const own = join(folder, '.venv/bin/python')
-const python = existsSync(own) ? own : 'python3'
-const hasPython = spawnSync(python, ['--version']).status === 0
-const hasClient = hasPython && spawnSync(python, ['-c', 'import vapi']).status === 0
+const packages = pythonPackages(join(folder, 'requirements.txt'))
+if (packages instanceof Error) notRunHere('the example in Python', packages.message)
 
-if (!hasPython) notRunHere('the example in Python', `There is no '${python}' on the PATH.`)
-else if (!hasClient) notRunHere('the example in Python', 'pip install -r examples/python/requirements.txt')
-
-test.skipIf(!hasClient)(
+test.skipIf(packages instanceof Error)(
   'the reference’s client for Python makes an assistant, asks it, and reads refusals',
   async () => {
     await using api = await platformFixture()
-    const env = { ...process.env, PARLEY_URL: api.url, PARLEY_KEY: api.keys.privateKey }
-    const { stdout } = await promisify(execFile)(python, [join(folder, 'ask.py')], { env, timeout: 280_000 })
+    const { url, keys } = api
+    const env = { ...process.env, PYTHONPATH: String(packages), PARLEY_URL: url, PARLEY_KEY: keys.privateKey }
+    const { stdout } = await promisify(execFile)('python3', [join(folder, 'ask.py')], { env, timeout: 280_000 })
     const [answer, goodbye, names, refusal] = stdout.trim().split('\n')
     expect(answer).toContain('nine to five')
     expect(goodbye?.length).toBeGreaterThan(1)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { basename, join } from 'node:path'
+import { keptPrograms } from './kept-programs.ts'
 
 export type GoProgram = {
   /** For people, and for the folder that it is kept in. */
@@ -11,12 +11,9 @@ export type GoProgram = {
   source: string
 }
 
-/** Outside the working copy, so that a clone of tomorrow need not build them again. */
-const programs = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'parley', 'programs')
-
 /** A program that Go builds where it is present, once: it takes minutes, and is kept. An error says why there is none here. */
 export function goProgram({ name, version, source }: GoProgram): string | Error {
-  const folder = join(programs, `${name}-${version}`)
+  const folder = join(keptPrograms, `${name}-${version}`)
   const program = join(folder, `${source.split('/').at(-1)}${process.platform === 'win32' ? '.exe' : ''}`)
   if (existsSync(program)) return program
   if (spawnSync('go', ['version']).error) return new Error(`Go, which builds ${name}, is not on the PATH`)
