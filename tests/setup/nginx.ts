@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { notRunHere } from './not-run.ts'
 import { endProgram, untilProgram } from './program.ts'
+import { unpackedProgram } from './unpacked-program.ts'
 
 /** `ca` is whom to trust, where it speaks TLS. */
 export type TestNginx = { url: string; ca: string | null; stop(): Promise<void> }
@@ -16,9 +17,15 @@ const example = join(import.meta.dirname, '../../deploy/nginx.conf')
 
 /** Whether there is an nginx here; says so where there is none. `what` names the tests that are not run then. */
 export function hasNginx(what: string): boolean {
-  const found = spawnSync('nginx', ['-v'], { env: { PATH: path } }).status === 0
-  if (!found) notRunHere(what, "There is no 'nginx' on the PATH.")
-  return found
+  const found = findNginx()
+  if (found instanceof Error) notRunHere(what, found.message)
+  return !(found instanceof Error)
+}
+
+/** The machine's own, or Debian's. */
+function findNginx(): string | Error {
+  if (spawnSync('nginx', ['-v'], { env: { PATH: path } }).status === 0) return 'nginx'
+  return unpackedProgram('nginx', 'usr/sbin/nginx')
 }
 
 /**
@@ -43,7 +50,9 @@ export async function startNginx(servers: [string, string], port: number, { tls 
     }`,
   )
   const args = ['-p', dir, '-c', join(dir, 'nginx.conf'), '-e', 'stderr']
-  const child = spawn('nginx', args, { env: { PATH: path }, stdio: ['ignore', 'ignore', 'pipe'] })
+  const found = findNginx()
+  if (found instanceof Error) throw found
+  const child = spawn(found, args, { env: { PATH: path }, stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   child.stderr.on('data', (chunk) => (said += chunk))
   const program = { name: 'nginx', child, said: () => said }

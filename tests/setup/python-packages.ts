@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { keptPrograms } from './kept-programs.ts'
+import { keptPrograms, putInPlace } from './kept-programs.ts'
 
 /**
  * A folder with the packages that a `requirements.txt` names, for `PYTHONPATH`: pip fetches them once, and they are kept for the
@@ -22,7 +22,7 @@ export function pythonPackages(requirements: string): string | Error {
     const command = ['-m', 'pip', 'install', '--quiet', '--no-input', '--target', apart, '--requirement', requirements]
     const fetched = spawnSync('python3', command, { encoding: 'utf8' })
     if (fetched.status !== 0) return new Error(`pip could not fetch them: ${lastLine(fetched.stderr)}`)
-    if (!existsSync(folder)) renameSync(apart, folder)
+    putInPlace(apart, folder)
     return folder
   } finally {
     rmSync(apart, { recursive: true, force: true })
