@@ -217,6 +217,8 @@ test('what is said in a room is recorded where its owner switched it on: all are
     type: 'refused',
     message: expect.stringMatching(/^Only owners/),
   })
+  const tooLong = await ada.say({ type: 'start-recording', maxDurationS: 20_000 })
+  expect(tooLong, 'and she stays').toMatchObject({ type: 'refused', message: expect.stringContaining('14400') })
   expect((await ada.say({ type: 'start-recording' })).type).toBe('done')
   await expect.poll(() => bob.last('recording')?.recording?.recordingId).toEqual(expect.any(String))
   const id = bob.last('recording')?.recording?.recordingId
@@ -242,6 +244,9 @@ test('what is said in a room is recorded where its owner switched it on: all are
     people: [{ userId: 'ada-7' }, { userName: 'Bob' }, { userName: 'Eve' }],
   })
   expect((await ask(`GET /room-recording/${id}/sound`, undefined, asViewer)).status).toBe(403)
+  const ofAPage = { authorization: `Bearer ${demoPublicKey}` }
+  for (const line of ['GET /room-recording', `GET /room-recording/${id}/sound`, `DELETE /room-recording/${id}`])
+    expect([line, (await ask(line, undefined, ofAPage)).status]).toEqual([line, 403])
   const sound = Buffer.from(await (await ask(`GET /room-recording/${id}/sound`)).arrayBuffer())
   const [said = 0, other = 1] = await levelsIn(sound, [500, 1500])
   expect([opusPacketsIn(sound).channels, said > 0.05, other < 0.01]).toEqual([1, true, true])
@@ -249,6 +254,15 @@ test('what is said in a room is recorded where its owner switched it on: all are
   expect([existsSync(file), readdirSync(join(dataDir(), 'room-recording', 'main'))]).toEqual([true, []])
   await ask(`DELETE /room-recording/${id}`)
   expect([existsSync(file), await listened()]).toEqual([false, 404])
+
+  expect((await ada.say({ type: 'start-recording' })).type).toBe('done')
+  const second = ada.last('recording')?.recording?.recordingId
+  await ask('PATCH /room/minutes', { recordingEnabled: false })
+  expect(await ada.say({ type: 'start-recording' }), 'at once').toMatchObject({ message: expect.stringMatching(/not recorded/) })
+  await expect.poll(() => eve.last('recording')?.recording, { message: 'switched off, it ends' }).toBeNull()
+  await expect
+    .poll(async () => (await ask(`GET /room-recording/${second}`)).json())
+    .toMatchObject({ endedReason: 'stopped', endedAt: expect.any(String) })
   for (const { socket, peer } of [ada, bob, eve]) {
     socket.close()
     await peer.close()
