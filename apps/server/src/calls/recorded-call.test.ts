@@ -258,7 +258,9 @@ test('what is said in a room is recorded where its owner switched it on: all are
   expect((await ada.say({ type: 'start-recording' })).type).toBe('done')
   const second = ada.last('recording')?.recording?.recordingId
   await ask('PATCH /room/minutes', { recordingEnabled: false })
-  expect(await ada.say({ type: 'start-recording' }), 'at once').toMatchObject({ message: expect.stringMatching(/not recorded/) })
+  expect(await ada.say({ type: 'start-recording' }), 'at once').toMatchObject({
+    message: expect.stringMatching(/not recorded/),
+  })
   await expect.poll(() => eve.last('recording')?.recording, { message: 'switched off, it ends' }).toBeNull()
   await expect
     .poll(async () => (await ask(`GET /room-recording/${second}`)).json())
