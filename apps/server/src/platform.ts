@@ -314,7 +314,13 @@ export function createPlatform(deps: PlatformDeps) {
     tokens: meetingTokens,
     host: roomHost,
     agentFor: (booking) =>
-      agentBringer({ service, records, leases, casting, host: agentHost as AgentHost, siteUrl }, booking),
+      agentBringer(
+        {
+          ...{ service, records, leases, casting, host: agentHost as AgentHost, siteUrl },
+          mayRecord: config.recordings.isAllowed,
+        },
+        booking,
+      ),
     recordings: roomRecordings,
     mayRecord: config.recordings.isAllowed,
     maxRooms: config.rooms.maxRooms,

@@ -12,9 +12,9 @@ export type KnowledgeEntry = {
   text: string
   /**
    * What is said in its place where the words of the conversation, or the sound of its calls, are kept; or the words for a
-   * day, to go on with it.
+   * day, to go on with it; or in a meeting, whose sound may be kept.
    */
-  whereKept?: { continuing: string; words: string; sound: string }
+  whereKept?: { continuing: string; words: string; sound: string; meeting?: string }
   /** What the page says there, where `text` says it in other words: it helps to find the entry, and to answer in detail. */
   shown?: string
   /** Other ways to ask it, each by itself. */

@@ -1,14 +1,18 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoPublicKey, type RoomRequest, type RoomServerMessage, roomVersion } from '@parley/protocol'
 import { heardFrameBytes, heardSides } from '@parley/protocol/resources'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { levelsIn, opusPacketsIn } from '../../../../packages/agent/src/audio/recording/ogg-opus.fixture.ts'
 import { RoomPeer } from '../../../../packages/agent/src/transport/room/room-peer.fixture.ts'
 import { opusPackets } from '../../../../packages/agent/src/transport/testing/test-peer.ts'
 import { filesDir } from '../files/open-file-store.ts'
 import { recordingFile } from '../files/recording-file.ts'
+import { createResourceService } from '../resources/resource-service.ts'
+import { serverFixture } from '../server-fixture.ts'
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { join as joinCall, openScene, type Scene } from './call-fixture.ts'
 
 /** A server that may record, and whose members may listen. */
@@ -179,8 +183,8 @@ test('the site’s own assistant is not recorded, and says why', async () => {
 })
 
 /** Somebody in a room, with a connection of their own. */
-async function enterRoom(name: string, hello: { token?: string; userName: string }) {
-  const socket = new WebSocket(`${stage.server.url.replace('http', 'ws')}/rooms/main/${name}`)
+async function enterRoom(name: string, hello: { token?: string; userName: string }, { url } = stage.server) {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/rooms/main/${name}`)
   const told: RoomServerMessage[] = []
   socket.on('message', (data) => told.push(JSON.parse(String(data))))
   socket.on('open', () =>
@@ -217,6 +221,8 @@ test('what is said in a room is recorded where its owner switched it on: all are
     type: 'refused',
     message: expect.stringMatching(/^Only owners/),
   })
+  const tooLong = await ada.say({ type: 'start-recording', maxDurationS: 20_000 })
+  expect(tooLong, 'and she stays').toMatchObject({ type: 'refused', message: expect.stringContaining('14400') })
   expect((await ada.say({ type: 'start-recording' })).type).toBe('done')
   await expect.poll(() => bob.last('recording')?.recording?.recordingId).toEqual(expect.any(String))
   const id = bob.last('recording')?.recording?.recordingId
@@ -242,6 +248,9 @@ test('what is said in a room is recorded where its owner switched it on: all are
     people: [{ userId: 'ada-7' }, { userName: 'Bob' }, { userName: 'Eve' }],
   })
   expect((await ask(`GET /room-recording/${id}/sound`, undefined, asViewer)).status).toBe(403)
+  const ofAPage = { authorization: `Bearer ${demoPublicKey}` }
+  for (const line of ['GET /room-recording', `GET /room-recording/${id}/sound`, `DELETE /room-recording/${id}`])
+    expect([line, (await ask(line, undefined, ofAPage)).status]).toEqual([line, 403])
   const sound = Buffer.from(await (await ask(`GET /room-recording/${id}/sound`)).arrayBuffer())
   const [said = 0, other = 1] = await levelsIn(sound, [500, 1500])
   expect([opusPacketsIn(sound).channels, said > 0.05, other < 0.01]).toEqual([1, true, true])
@@ -249,8 +258,42 @@ test('what is said in a room is recorded where its owner switched it on: all are
   expect([existsSync(file), readdirSync(join(dataDir(), 'room-recording', 'main'))]).toEqual([true, []])
   await ask(`DELETE /room-recording/${id}`)
   expect([existsSync(file), await listened()]).toEqual([false, 404])
+
+  expect((await ada.say({ type: 'start-recording' })).type).toBe('done')
+  const second = ada.last('recording')?.recording?.recordingId
+  await ask('PATCH /room/minutes', { recordingEnabled: false })
+  expect(await ada.say({ type: 'start-recording' }), 'at once').toMatchObject({
+    message: expect.stringMatching(/not recorded/),
+  })
+  await expect.poll(() => eve.last('recording')?.recording, { message: 'switched off, it ends' }).toBeNull()
+  await expect
+    .poll(async () => (await ask(`GET /room-recording/${second}`)).json())
+    .toMatchObject({ endedReason: 'stopped', endedAt: expect.any(String) })
   for (const { socket, peer } of [ada, bob, eve]) {
     socket.close()
     await peer.close()
   }
+})
+
+test('what goes on when its server is ended is kept, and ended with the room', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'parley-recorded-room-'))
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
+  const server = await serverFixture({ VOICE: 'on', VOICE_RECORDINGS: 'on', DATA_DIR: dir })
+  const key = { authorization: `Bearer ${server.firstKeys?.privateKey}` }
+  const post = async (path: string, body: object) => {
+    const headers = { ...key, 'content-type': 'application/json' }
+    return (await fetch(server.url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+  }
+  await post('/room', { name: 'late', recordingEnabled: true })
+  const { token } = await post('/room/late/token', { isOwner: true })
+  const ada = await enterRoom('late', { token, userName: 'Ada' }, server)
+  expect((await ada.say({ type: 'start-recording' })).type).toBe('done')
+  const id = ada.last('recording')?.recording?.recordingId
+  await expect.poll(() => existsSync(join(dir, 'room-recording', 'main', `${id}.ogg`))).toBe(true)
+  await server.remove()
+  const store = await openSqliteStore(dir, { exclusive: true })
+  onTestFinished(() => store.close())
+  const kept = await createResourceService(store, Date.now).get('main', 'room-recording', String(id))
+  expect(kept).toMatchObject({ endedReason: 'room-ended', bytes: expect.any(Number), people: [{ userName: 'Ada' }] })
+  await ada.peer.close()
 })

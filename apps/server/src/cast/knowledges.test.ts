@@ -42,3 +42,20 @@ test('a document that was deleted is known no more', async () => {
   await files.remove('main', 'prices')
   expect((await read()).entries.map(({ text }) => text)).toEqual(['We open at nine.'])
 })
+
+test('in a meeting that may be recorded, what the site says of its own calls is said otherwise; nothing is denied where it has no words for that', async () => {
+  const whereKept = { continuing: 'A day.', words: 'As text.', sound: 'It is recorded.' }
+  const entry = { id: 'recording', text: 'Nothing is kept.' }
+  const entries = [
+    { ...entry, whereKept: { ...whereKept, meeting: 'Everybody is told.' } },
+    { ...entry, whereKept },
+    { id: 'hours', text: 'At nine.' },
+  ]
+  const knowledges = createKnowledges({
+    ...{ service: {} as ResourceService, files: createDiskFileStore('/nowhere'), owner: {} as Owner },
+    knowledge: () => ({ ...site, entries }),
+  })
+  const scene = { orgId: 'main', about: async () => ({}), keeps: 'meeting' as const }
+  const { knowledge } = await knowledges.of(scene, { model: { provider: 'guide' } })
+  expect(knowledge.entries.map(({ text }) => text)).toEqual(['Everybody is told.', 'It is recorded.', 'At nine.'])
+})

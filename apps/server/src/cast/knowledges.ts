@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Brain, Knowledge } from '@parley/agent/brain'
+import type { KnowledgeEntry } from '@parley/protocol'
 import { Failure } from '@parley/protocol'
 import { chunksOf } from '../files/chunks.ts'
 import type { FileStore } from '../files/file-store.ts'
@@ -90,13 +91,16 @@ function toldWhere(keeps: Keeps, site: Knowledge): Knowledge {
     continuing: withTexts(site, 'continuing'),
     words: withTexts(site, 'words'),
     sound: withTexts(site, 'sound'),
+    meeting: withTexts(site, 'meeting'),
   }
   told.set(site, each)
   return each[keeps]
 }
 
 function withTexts(site: Knowledge, keeps: Kept): Knowledge {
-  const entries = site.entries.map((entry) => ({ ...entry, text: entry.whereKept?.[keeps] ?? entry.text }))
+  // content that says nothing of meetings: rather that they are recorded than that they are not
+  const textIn = ({ whereKept, text }: KnowledgeEntry) => whereKept?.[keeps] ?? whereKept?.sound ?? text
+  const entries = site.entries.map((entry) => ({ ...entry, text: textIn(entry) }))
   return { ...site, entries }
 }
 

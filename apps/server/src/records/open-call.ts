@@ -8,7 +8,7 @@ import type { ResourceService } from '../resources/resource-service.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
 import type { ConversationMeter } from '../spending/spending.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
-import type { Telephone } from '../tools/scene.ts'
+import type { Keeps, Telephone } from '../tools/scene.ts'
 import type { CallRecord, CallRecords } from './call-record.ts'
 import { chooseVersion } from './choose-version.ts'
 import type { ListeningIn, Overheard } from './listening-in.ts'
@@ -38,8 +38,12 @@ export type OpenedCall = {
   record: CallRecord
 }
 
-/** The id that a call has already, and the telephone at its other end. */
-type Where = { id?: string | undefined; telephoneOf?: ((id: string) => Telephone) | undefined }
+/** The id that a call has already, the telephone at its other end, and what is kept of it, where the assistant's plan does not say. */
+type Where = {
+  id?: string | undefined
+  telephoneOf?: ((id: string) => Telephone) | undefined
+  keeps?: Keeps | undefined
+}
 
 export type OpenCallDeps = {
   service: ResourceService
@@ -54,7 +58,7 @@ export async function openCall(
   deps: OpenCallDeps,
   orgId: string,
   played: Played,
-  { id = uuidV7(deps.service.now()), telephoneOf }: Where = {},
+  { id = uuidV7(deps.service.now()), telephoneOf, keeps }: Where = {},
 ): Promise<OpenedCall> {
   const { service, records, recordings, listeningIn, casting } = deps
   const { played: chosen, assistantVersion } = await chooseVersion(service, orgId, played, id)
@@ -74,7 +78,7 @@ export async function openCall(
     costs: meter.costs,
   })
   const line = new RealtimeLine()
-  const scene = { orgId, about, line, ...(telephoneOf && { telephone: telephoneOf(id) }) }
+  const scene = { orgId, about, line, ...(telephoneOf && { telephone: telephoneOf(id) }), ...(keeps && { keeps }) }
   const stages = {
     brain: await brain(scene),
     manners: await manners(scene),

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { RecordedPerson } from '@parley/protocol/resources'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDiskFileStore, type FileStore } from '../files/file-store.ts'
@@ -25,10 +26,10 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-const aServer = (files: FileStore = disk) =>
+const aServer = (files: FileStore = disk, { dataDir = dir, clock = systemClock, freeBytes = async () => 1e12 } = {}) =>
   startRoomRecordings({
-    ...{ service, store, files, dataDir: dir, siteUrl: 'https://parley.example' },
-    ...{ clock: systemClock, log: pino({ level: 'silent' }) },
+    ...{ service, store, files, dataDir, siteUrl: 'https://parley.example' },
+    ...{ clock, freeBytes, log: pino({ level: 'silent' }) },
   })
 const room = { orgId: 'main', room: 'standup', assistantId: null }
 const ada = { userId: 'ada-7', userName: 'Ada' }
@@ -87,5 +88,63 @@ test('of what is deleted while it goes on nothing is kept, and what is old enoug
   })
   expect(await service.find('main', 'room-recording', old.id)).toBeNull()
   expect(await store.recordings.listOrphans(9)).toContainEqual({ orgId: 'main', callId: old.id })
+  await server.stop()
+})
+
+test('none is begun where the disk is nearly full', async () => {
+  const server = aServer(disk, { freeBytes: async () => 100_000_000 })
+  await expect(server.book(room, ada)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('nearly full'),
+  })
+  expect(await unfinished()).toEqual([])
+  await server.stop()
+})
+
+test('one that cannot be kept keeps no other from being kept', async () => {
+  const first = aServer()
+  const booked = [await first.book(room, ada), await first.book(room, ada), await first.book(room, ada)]
+  for (const { path } of booked) writeFileSync(path, 'OggS')
+  await first.stop()
+  const [broken] = (await unfinished()).sort()
+  const second = aServer({
+    ...disk,
+    put: (orgId, id, content) =>
+      id === recordingFile(String(broken).replace('.ogg', ''))
+        ? Promise.reject(new Error('ENOSPC'))
+        : disk.put(orgId, id, content),
+  })
+  await expect.poll(unfinished).toEqual([broken])
+  await second.stop()
+})
+
+test('of a server that does not come back another says that the recording is over, and since when nothing is known of it', async () => {
+  const lost = aServer(disk, { dataDir: join(dir, 'lost') })
+  const booked = await lost.book(room, ada)
+  booked.heard(ada)
+  await expect.poll(() => read(booked.id)).toMatchObject({ people: [ada] })
+  writeFileSync(booked.path, 'OggS')
+  await lost.stop()
+  const { updatedAt } = await read(booked.id)
+  const clock = { ...systemClock, now: () => Date.now() + 5 * 3_600_000 }
+  const other = aServer(disk, { clock })
+  await expect.poll(() => read(booked.id)).toMatchObject({ endedReason: 'server-lost', endedAt: updatedAt })
+  expect(await read(booked.id)).not.toHaveProperty('recordingUrl')
+  await other.stop()
+  const back = aServer(disk, { dataDir: join(dir, 'lost') })
+  await expect
+    .poll(() => read(booked.id))
+    .toMatchObject({ endedAt: updatedAt, recordingUrl: expect.any(String), bytes: 4 })
+  await back.stop()
+})
+
+test('whoever is in it is written down under the names that they had, and strangers without end are not', async () => {
+  const server = aServer()
+  const booked = await server.book(room, ada)
+  for (let name = 0; name < 9; name += 1) booked.heard({ userId: 'bob', userName: `Bob ${name}` })
+  for (let guest = 0; guest < 1_100; guest += 1) booked.heard({ userId: `guest-${guest}`, userName: '' })
+  await booked.end('stopped')
+  const { people } = (await read(booked.id)) as unknown as { people: RecordedPerson[] }
+  expect([people.length, people.filter(({ userId }) => userId === 'bob').length]).toEqual([1_000, 5])
   await server.stop()
 })

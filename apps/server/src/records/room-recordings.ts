@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, type Stats } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isFailure } from '@parley/protocol'
+import { Failure, isFailure, maxLivekitPeople, maxRoomRecordingS } from '@parley/protocol'
 import type { RecordedPerson, RecordingEnd } from '@parley/protocol/resources'
 import type { Logger } from 'pino'
 import type { FileStore } from '../files/file-store.ts'
@@ -18,23 +18,31 @@ export type RoomRecordingBooked = {
   id: string
   /** Where it is written meanwhile. */
   path: string
-  /** Somebody is in it from now on. */
+  /** Somebody is in it from now on; or is called otherwise. */
   heard(person: RecordedPerson): void
   /** Nothing is written any more: keeps what was, among the files. True where that is something. */
   end(reason: RecordingEnd): Promise<boolean>
 }
 
 export type RoomRecordings = {
-  /** What the API knows of it is there before anything is recorded. */
+  /** What the API knows of it is there before anything is recorded. Throws `unavailable` while the disk is nearly full. */
   book(room: RecordedRoom, startedBy: RecordedPerson): Promise<RoomRecordingBooked>
   stop(): Promise<void>
 }
 
 const sweepEveryMs = 60_000
+/** None goes on for longer, whatever its server does. */
+const longestMs = 1000 * maxRoomRecordingS + 10 * sweepEveryMs
+const endedAtOnce = 100
+/** Left free by recordings, for what has to be written: the longest is kept twice for a moment. */
+const spareBytes = 500_000_000
+/** Written down of one recording, however often strangers come and go, and of each under so many names. */
+const mostPeople = maxLivekitPeople
+const mostNames = 5
 
 /**
  * Recordings of rooms, as they are kept. What a server left behind that died, or could not be kept because the disk was full, is kept
- * as soon as it can be.
+ * as soon as it can be; of one that does not come back, another says that the recording is over.
  */
 export function startRoomRecordings(deps: {
   service: ResourceService
@@ -44,14 +52,16 @@ export function startRoomRecordings(deps: {
   siteUrl: string
   clock: WallClock
   log: Logger
+  freeBytes?: (dir: string) => Promise<number>
 }): RoomRecordings {
-  const { service, store, files, dataDir, siteUrl, clock, log } = deps
+  const { service, store, files, dataDir, siteUrl, clock, log, freeBytes = freeBytesOf } = deps
   const dir = join(dataDir, 'room-recording')
   const stopping = new AbortController()
   /** Written just now, or kept just now. */
   const inHand = new Set<string>()
   const ending = new Set<Promise<unknown>>()
   const now = () => new Date(clock.now()).toISOString()
+  const notKept = (err: unknown) => log.error({ err }, 'a recording of a room could not be kept')
 
   async function keep(orgId: string, id: string, path: string, { mtime, size: bytes }: Stats, reason: RecordingEnd) {
     const was = await service.find(orgId, 'room-recording', id)
@@ -80,14 +90,23 @@ export function startRoomRecordings(deps: {
       for (const name of await readdir(join(dir, orgId))) {
         const [path, id] = [join(dir, orgId, name), name.replace(/\.ogg$/, '')]
         const left = inHand.has(id) ? null : await stat(path).catch(() => null)
-        if (left) await keep(orgId, id, path, left, 'server-lost')
+        if (left) await keep(orgId, id, path, left, 'server-lost').catch(notKept)
       }
+    }
+  }
+
+  /** Those whose server died before it wrote anything, or did not come back. */
+  async function endWhatIsOver() {
+    for (const { orgId, id, seenAt } of await store.recordings.listUnended(clock.now() - longestMs, endedAtOnce)) {
+      const ended = { endedAt: new Date(seenAt).toISOString(), endedReason: 'server-lost' satisfies RecordingEnd }
+      await change(orgId, id, (before) => ({ ...ended, ...before }))
     }
   }
 
   async function run() {
     while (!stopping.signal.aborted) {
-      await keepWhatWasLeft().catch((err) => log.error({ err }, 'a recording of a room could not be kept'))
+      await keepWhatWasLeft().catch(notKept)
+      await endWhatIsOver().catch(notKept)
       await clock.sleep(sweepEveryMs, stopping.signal)
     }
   }
@@ -97,11 +116,29 @@ export function startRoomRecordings(deps: {
     async book({ orgId, room, assistantId }, startedBy) {
       const id = randomUUID()
       const path = join(dir, orgId, `${id}.ogg`)
-      inHand.add(id)
       await mkdir(join(dir, orgId), { recursive: true, mode: 0o700 })
+      if ((await freeBytes(dir)) < spareBytes)
+        throw new Failure(
+          'unavailable',
+          'The disk of this server is nearly full: nothing is recorded until there is space.',
+        )
       const facts = { roomId: room, ...(assistantId && { assistantId }), startedBy, startedAt: now() }
       await service.create({ orgId, kind: 'room-recording', id, body: { ...facts, people: [] } })
+      inHand.add(id)
       let people: RecordedPerson[] = []
+      let isNoting = false
+      /** One write after the other, whoever comes meanwhile. */
+      const note = () => {
+        if (isNoting) return
+        isNoting = true
+        const written = people
+        change(orgId, id, (before) => ({ ...before, people }))
+          .catch((err) => log.error({ err }, 'who is in a recording could not be written'))
+          .then(() => {
+            isNoting = false
+            if (people !== written) note()
+          })
+      }
       const end = async (endedReason: RecordingEnd) => {
         try {
           await change(orgId, id, (before) => ({ ...before, people, endedAt: now(), endedReason }))
@@ -115,11 +152,11 @@ export function startRoomRecordings(deps: {
         id,
         path,
         heard(person) {
-          if (people.some(({ userId }) => userId === person.userId)) return
+          const names = people.flatMap(({ userId, userName }) => (userId === person.userId ? [userName] : []))
+          const isKnown = names.includes(person.userName) || names.length >= mostNames
+          if (isKnown || people.length >= mostPeople) return
           people = [...people, person]
-          change(orgId, id, (before) => ({ ...before, people })).catch((err) =>
-            log.error({ err }, 'who is in a recording could not be written'),
-          )
+          note()
         },
         end(reason) {
           const ended = end(reason)
@@ -135,4 +172,9 @@ export function startRoomRecordings(deps: {
       await Promise.allSettled([...ending, running])
     },
   }
+}
+
+async function freeBytesOf(dir: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dir)
+  return bavail * bsize
 }

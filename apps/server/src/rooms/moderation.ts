@@ -3,7 +3,7 @@ import { Failure, type RoomFatal, type RoomParticipantRequest } from '@parley/pr
 import type { AgentPlace } from './agent/agent-place.ts'
 import type { Lobby } from './lobby.ts'
 import type { Members } from './members.ts'
-import { type Member, type Person, permittedLines, requireAdmin, shown } from './person.ts'
+import { administered, type Member, type Person, permittedLines, requireAdmin, shown } from './person.ts'
 
 export type Moderated = {
   members: Members
@@ -23,12 +23,21 @@ export function moderate(room: Moderated, person: Person, requests: Record<strin
     const agent = room.place.find(sessionId)
     const other = room.members.find(sessionId)
     if (!agent && other?.place !== 'room') throw new Failure('not-found', `There is nobody ${sessionId} here.`)
+    if (other?.place === 'room') requireOwn(person, other, request)
     return { agent, other, request }
   })
   for (const { agent, other, request } of known) {
     if (other?.place === 'room') ask(room, other, request)
     else if (request.eject) agent?.leave()
   }
+}
+
+/** Nobody hands on what they may not do themselves: who lets others in has not let anybody record. */
+function requireOwn(person: Person, other: Person, { permissions }: RoomParticipantRequest) {
+  if (permissions?.canAdmin === undefined) return
+  const may = [...administered(person.permissions), ...administered(other.permissions)]
+  const more = administered({ canAdmin: permissions.canAdmin }).find((one) => !may.includes(one))
+  if (more) throw new Failure('forbidden', `You cannot let others administer ${more}: you may not do it yourself.`)
 }
 
 function ask(room: Moderated, person: Person, { eject, permissions, ...wishes }: RoomParticipantRequest) {

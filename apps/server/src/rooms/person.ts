@@ -1,5 +1,6 @@
 import {
   Failure,
+  type RoomAdministrable,
   type RoomClientMessage,
   type RoomFatal,
   type RoomHello,
@@ -9,6 +10,7 @@ import {
   type RoomServerMessage,
   type RoomTracks,
   type RoomWaiting,
+  roomAdministrable,
   roomLines,
 } from '@parley/protocol'
 import type { MeetingClaims } from './meeting-token.ts'
@@ -60,10 +62,14 @@ export function permittedLines({ canSend }: RoomPermissions): RoomLine[] {
   return roomLines.filter((line) => canSend.includes(line))
 }
 
-/** Whether somebody lets others in, mutes them and sends them away. */
-export function canAdminPeople({ canAdmin }: RoomPermissions): boolean {
-  return typeof canAdmin === 'boolean' ? canAdmin : canAdmin.includes('participants')
+/** What these permissions let somebody administer. */
+export function administered({ canAdmin }: Pick<RoomPermissions, 'canAdmin'>): readonly RoomAdministrable[] {
+  if (typeof canAdmin === 'boolean') return canAdmin ? roomAdministrable : []
+  return canAdmin
 }
+
+/** Whether somebody lets others in, mutes them and sends them away. */
+export const canAdminPeople = (permissions: RoomPermissions) => administered(permissions).includes('participants')
 
 /** Throws `forbidden` for anybody else. */
 export function requireAdmin({ permissions }: Person) {

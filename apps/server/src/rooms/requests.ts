@@ -128,8 +128,10 @@ function passOn({ members, place }: RoomParts, { sessionId }: Person, { data, to
   if (agent && isFor(agent.participant.sessionId)) agent.hear(data)
 }
 
-function rename({ members }: RoomParts, member: Member, { userName, userData }: Request<'user'>) {
+function rename({ members, recorder }: RoomParts, member: Member, { userName, userData }: Request<'user'>) {
   if (userName !== undefined) member.userName = userName
   if (userData !== undefined) member.userData = userData
-  if (member.place === 'room') members.tellAll({ type: 'participant', participant: shown(member) })
+  if (member.place !== 'room') return
+  recorder.heard(member)
+  members.tellAll({ type: 'participant', participant: shown(member) })
 }

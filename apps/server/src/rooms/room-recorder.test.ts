@@ -14,6 +14,8 @@ const tokenOf = (claims: Partial<MeetingClaims>): MeetingClaims => ({
 })
 
 function aRoom({ isAllowed = true, hears = true } = {}) {
+  const allowed = { now: isAllowed }
+  const booking = { wait: Promise.resolve() }
   const clock = new VirtualClock()
   const members = new Members()
   const heard: string[] = []
@@ -22,17 +24,20 @@ function aRoom({ isAllowed = true, hears = true } = {}) {
   const recorder = new RoomRecorder({
     members,
     clock,
-    isAllowed: () => isAllowed,
+    isAllowed: () => allowed.now,
     media: hears ? { record: () => ({ written: written.promise, end: () => written.resolve() }) } : {},
-    book: async () => ({
-      id: 'r1',
-      path: '/nowhere',
-      heard: ({ userName }) => void heard.push(userName),
-      async end(reason) {
-        ends.push(reason)
-        return true
-      },
-    }),
+    async book() {
+      await booking.wait
+      return {
+        id: 'r1',
+        path: '/nowhere',
+        heard: ({ userName }) => void heard.push(userName),
+        async end(reason) {
+          ends.push(reason)
+          return true
+        },
+      }
+    },
     onProblem() {},
   })
   function enter(userName: string, token: MeetingClaims | null = null) {
@@ -43,10 +48,10 @@ function aRoom({ isAllowed = true, hears = true } = {}) {
       ...{ connection: { send: (message) => void told.push(message), close() {} }, cancelGrace() {}, cancelEnd() {} },
     } satisfies Person as Person
     members.put(person)
-    recorder.joined(person)
+    recorder.heard(person)
     return { person, told }
   }
-  return { clock, recorder, enter, heard, ends, written }
+  return { clock, recorder, members, enter, heard, ends, written, allowed, booking }
 }
 const owner = tokenOf({ isOwner: true })
 
@@ -93,7 +98,7 @@ test('a recording ends after its longest time, with the room, and when it cannot
   const over = aRoom()
   const beginning = over.recorder.start(over.enter('Ada', owner).person, {})
   over.recorder.close('room-ended')
-  await beginning
+  await expect(beginning).rejects.toMatchObject({ code: 'conflict' })
   expect(over.ends).toEqual(['room-ended'])
 
   const full = aRoom()
@@ -102,4 +107,50 @@ test('a recording ends after its longest time, with the room, and when it cannot
   full.written.reject(new Error('ENOSPC'))
   await expect.poll(() => full.ends).toEqual(['failed'])
   expect(told.map(({ type }) => type)).toEqual(['recording', 'recording-failed', 'recording', 'recording-kept'])
+})
+
+test.each<[string, (room: ReturnType<typeof aRoom>, person: Person) => void, RecordingEnd, string]>([
+  ['its owner has switched it off', ({ recorder }) => recorder.close('stopped'), 'stopped', 'conflict'],
+  ['who begins it was put out', ({ members }, person) => void members.remove(person), 'stopped', 'forbidden'],
+  [
+    'who begins it may not any more',
+    (_, person) => void Object.assign(person.permissions, { canAdmin: false }),
+    ...(['stopped', 'forbidden'] as const),
+  ],
+  [
+    'somebody has lost their socket',
+    (_, person) => void Object.assign(person, { connection: null }),
+    'stopped',
+    'conflict',
+  ],
+])('nothing is recorded, and nobody told of it, where %s before it has begun', async (_, happens, reason, code) => {
+  const room = aRoom()
+  const booked = Promise.withResolvers<void>()
+  room.booking.wait = booked.promise
+  const { person, told } = room.enter('Ada', owner)
+  const beginning = room.recorder.start(person, {})
+  happens(room, person)
+  booked.resolve()
+  await expect(beginning).rejects.toMatchObject({ code })
+  expect([room.ends, room.recorder.shown, told.filter(({ type }) => type === 'recording')]).toEqual([
+    [reason],
+    null,
+    [],
+  ])
+})
+
+test('none is begun while somebody is away who could not be told, and no loop makes more than sixty an hour', async () => {
+  const { recorder, enter, clock, written } = aRoom()
+  const [{ person }, bob] = [enter('Ada', owner), enter('Bob')]
+  bob.person.connection = null
+  await expect(recorder.start(person, {})).rejects.toMatchObject({ code: 'conflict' })
+  bob.person.connection = { send() {}, close() {} }
+  written.resolve()
+  for (let count = 0; count < 60; count += 1) {
+    await recorder.start(person, {})
+    recorder.close('stopped')
+  }
+  await expect(recorder.start(person, {})).rejects.toMatchObject({ code: 'rate-limited' })
+  await clock.advance(3_600_000)
+  await recorder.start(person, {})
 })

@@ -169,6 +169,24 @@ test('S8.29 nobody fills the server: people of one network, and words, have thei
   expect(await loud?.fatal()).toBe('connection-error')
 })
 
+test.each<[string, object | string | Buffer, string]>([
+  ['a recording of five hours', { type: 'start-recording', maxDurationS: 20_000, ask: 1 }, 'maxDurationS'],
+  ['a word that there is not', { type: 'dance', ask: 1 }, 'type'],
+  ['no JSON', 'hello?', 'message'],
+  ['bytes', Buffer.from('hello'), 'text'],
+  ['a second first word', { type: 'hello', version: roomVersion, purpose: 'join' }, 'hello'],
+])('whoever is in a room and says %s is refused, and stays', async (_, word, why) => {
+  const ada = knock((await aRoom()).url)
+  await ada.first('joined')
+  if (word instanceof Buffer) ada.socket.send(word)
+  else ada.say(word)
+  const refused = await ada.first('refused')
+  expect(refused.message).toContain(why)
+  expect(refused.ask).toBe(typeof word === 'object' && 'ask' in word ? word.ask : undefined)
+  ada.say({ type: 'user', userName: 'Ada', ask: 2 })
+  expect(await ada.first('done')).toEqual({ type: 'done', ask: 2 })
+})
+
 test.each([
   ['no JSON', 'hello?'],
   ['a request before the first word', '{"type":"leave"}'],

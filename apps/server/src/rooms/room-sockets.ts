@@ -1,5 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import { isFailure, type RoomFatal, type RoomHello, type RoomServerMessage, readRoomMessage } from '@parley/protocol'
+import {
+  isFailure,
+  maxRoomMessageBytes,
+  type RoomFatal,
+  type RoomHello,
+  type RoomServerMessage,
+  readRoomMessage,
+  type UnreadRoomMessage,
+} from '@parley/protocol'
 import type { WebSocket } from 'ws'
 import { visitorKey } from '../http/rate-limiter.ts'
 import type { Limiter } from '../servers/limiter.ts'
@@ -18,8 +26,6 @@ export type RoomSocketsDeps = {
   now: () => number
 }
 
-/** The data of a meeting session is the longest there is, each character of which may take four bytes. */
-const maxMessageBytes = 512 * 1024
 const helloMs = 10_000
 /** Proxies close what is silent for a minute; whoever misses two of these is gone. */
 const pingEveryMs = 15_000
@@ -48,7 +54,7 @@ export function roomSockets(deps: RoomSocketsDeps): WebSocketRoute {
   }
 
   return {
-    maxMessageBytes,
+    maxMessageBytes: maxRoomMessageBytes,
     accept(request) {
       const [, orgId, name] = address.exec(request.url ?? '') ?? []
       if (!orgId || !name) return null
@@ -81,17 +87,25 @@ function carry(deps: RoomSocketsDeps, socket: WebSocket, place: Place) {
   }
 
   socket.on('message', (data: Buffer, isBinary) => {
-    const message = isBinary ? null : readRoomMessage(data.toString('utf8'))
-    if (!message || !flood.allows()) return refuse(connection, badWords)
-    if (message.type === 'hello') {
-      if (seat !== null) return refuse(connection, badWords)
+    if (!flood.allows()) return refuse(connection, tooMuch)
+    const message = isBinary ? noText : readRoomMessage(data.toString('utf8'))
+    // whoever is inside stays there, whatever they say
+    const answerNo = (words: string, { ask }: { ask?: number } = {}) =>
+      connection.send({ type: 'refused', message: words, ...(ask !== undefined && { ask }) })
+    if (message.type === 'unread') {
+      if (seat === null) refuse(connection, unintelligible(message.why))
+      else answerNo(message.why, message)
+    } else if (message.type === 'hello') {
+      if (seat !== null) return answerNo('You have said hello already.')
       clearTimeout(introduction)
       seat = 'entering'
       begin(message).catch(() => refuse(connection, unavailable('The room cannot be reached just now.')))
-    } else if (seat !== null && seat !== 'entering') {
-      seat.receive(message)
+    } else if (seat === null) {
+      refuse(connection, unintelligible('The first word of a page is hello.'))
+    } else if (seat === 'entering') {
+      answerNo('You are not in the room yet.', message)
     } else {
-      refuse(connection, badWords)
+      seat.receive(message)
     }
   })
   socket.on('error', () => {}) // what is wrong with it also closes it
@@ -141,11 +155,11 @@ function refuse(connection: Connection, error: RoomFatal) {
   connection.close()
 }
 
-const badWords: RoomFatal = {
-  type: 'connection-error',
-  msg: 'The page said something that rooms do not understand, or too much at once.',
-  details: { on: 'rtc-connection' },
-}
+const noText: UnreadRoomMessage = { type: 'unread', why: 'Rooms are told things as JSON, in messages of text.' }
+
+const sentAway = (msg: string): RoomFatal => ({ type: 'connection-error', msg, details: { on: 'rtc-connection' } })
+const tooMuch = sentAway('The page said too much at once.')
+const unintelligible = (why: string) => sentAway(`The page said something that rooms do not understand. ${why}`)
 
 /** Ends a connection whose far end does not answer any more. */
 function keepAwake(socket: WebSocket): () => void {

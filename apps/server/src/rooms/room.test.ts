@@ -3,6 +3,7 @@ import {
   type RoomCarrier,
   type RoomClientMessage,
   type RoomHello,
+  type RoomPermissions,
   type RoomServerMessage,
   roomVersion,
 } from '@parley/protocol'
@@ -190,6 +191,39 @@ test('the data of the meeting is replaced or merged, shared, and bounded', async
   expect(enter().last('joined')?.sessionData).toEqual({ a: 1, b: 3 })
   const tooMuch = { long: 'x'.repeat(102_400) }
   expect(await ada.say({ type: 'session-data', data: tooMuch, strategy: 'replace' })).toMatchObject({ type: 'refused' })
+})
+
+test('nobody floods the others with the data of the meeting: what changes too often is refused, and goes on later', async () => {
+  const { enter, clock } = aRoom()
+  const [ada, bob] = [enter(), enter()]
+  const data = { long: 'x'.repeat(100_000) }
+  const answers: unknown[] = []
+  for (let count = 0; count < 6; count += 1) {
+    // a word may change all of it
+    const strategy = count === 0 ? 'replace' : 'shallow-merge'
+    answers.push((await ada.say({ type: 'session-data', data: count === 0 ? data : { count }, strategy }))?.type)
+  }
+  expect(answers).toEqual(['done', 'done', 'done', 'done', 'refused', 'refused'])
+  expect(bob.all('session-data')).toHaveLength(4)
+  await clock.advance(1_000)
+  expect(await ada.say({ type: 'session-data', data: {}, strategy: 'shallow-merge' })).toMatchObject({ type: 'done' })
+})
+
+test('whoever lets others in hands on that right, and none that they do not have themselves', async () => {
+  const { enter } = aRoom()
+  const host = enter({}, { ...owner, isOwner: false, permissions: { canAdmin: ['participants'] } })
+  const [boss, bob] = [enter({}, owner), enter()]
+  const give = (id: string, canAdmin: RoomPermissions['canAdmin'], by = host) =>
+    by.say({ type: 'participants', requests: { [id]: { permissions: { canAdmin } } } })
+  for (const canAdmin of [true, ['streaming' as const]])
+    for (const id of [bob.id, host.id])
+      expect(await give(id, canAdmin)).toMatchObject({
+        type: 'refused',
+        message: expect.stringContaining('streaming'),
+      })
+  expect(await give(bob.id, ['participants'])).toMatchObject({ type: 'done' })
+  expect(await give(boss.id, true), 'what somebody has already stays theirs').toMatchObject({ type: 'done' })
+  expect(await give(boss.id, false)).toMatchObject({ type: 'done' })
 })
 
 test('S8.30 an owner mutes, takes permissions away, and ejects; nobody else does', async () => {

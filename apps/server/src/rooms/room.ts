@@ -72,7 +72,7 @@ export class Room {
   readonly #place: AgentPlace
   readonly #lobby: Lobby
   readonly #recorder: RoomRecorder
-  readonly #sessionData = new SessionData()
+  readonly #sessionData: SessionData
   /** Seats whose sound and pictures flow. */
   readonly #flowing = new Set<number>()
   readonly #meetingSessionId = randomUUID()
@@ -81,6 +81,7 @@ export class Room {
   constructor(deps: RoomDeps) {
     this.#deps = deps
     const members = this.#members
+    this.#sessionData = new SessionData(deps.clock)
     this.#place = new AgentPlace({
       bringAgent: deps.bringAgent,
       tellAll: (message) => members.tellAll(message),
@@ -235,7 +236,7 @@ export class Room {
     media.permit(seat, permittedLines(person.permissions))
     if (end) this.#endAt(person, end)
     this.#welcome(person)
-    this.#recorder.joined(person)
+    this.#recorder.heard(person)
     this.#members.tellOthers(person, { type: 'participant', participant: shown(person) })
   }
 

@@ -88,6 +88,37 @@ test('a room that is not there is nobody’s, and keeps nothing', async () => {
   expect(leases).toEqual([])
 })
 
+test('what is changed by way of another server is followed while a room is open, and one that is deleted there ends', async () => {
+  const clock = new VirtualClock()
+  let stored: object | null = { privacy: 'public', recordingEnabled: true }
+  const isOwner = { room: 'main/one', isOwner: true, permissions: {}, ejectAtTokenExp: false }
+  const { rooms } = aServer({
+    clock,
+    service: { find: (async (orgId: string, _: string, id: string) => stored && { orgId, id, ...stored }) as never },
+    tokens: { read: async () => isOwner },
+    host: {
+      ...{ maxPeople: 4, canRecord: true, iceServersFor: () => [] },
+      openRoom: () => ({ ...media, record: () => ({ written: new Promise(() => {}), end() {} }) }),
+    },
+    recordings: {
+      book: async () => ({ id: 'r1', path: '', heard() {}, end: async () => true }),
+    },
+  })
+  const told: RoomServerMessage[] = []
+  const page = { send: (message: RoomServerMessage) => void told.push(message), close() {} }
+  const seat = await rooms.enter('main', 'one', { ...hello, token: 'hers' }, page)
+  if ('receive' in seat) await seat.receive({ type: 'start-recording' })
+  await clock.advance(30_000)
+  expect(told.at(-1)).toMatchObject({ type: 'recording', recording: { recordingId: 'r1' } })
+  stored = { privacy: 'public', recordingEnabled: false }
+  await clock.advance(10_000)
+  expect(told.at(-1)).toEqual({ type: 'recording', recording: null })
+  stored = null
+  await clock.advance(10_000)
+  expect(told.at(-1)).toMatchObject({ type: 'fatal', error: { type: 'no-room' } })
+  expect(rooms.figures).toEqual({ rooms: 0, people: 0 })
+})
+
 test('whoever may join may try their connection, by themselves and not for ever', async () => {
   const clock = new VirtualClock()
   const opened: unknown[] = []

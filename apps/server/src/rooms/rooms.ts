@@ -13,6 +13,8 @@ import { Room, type RoomHost } from './room.ts'
 
 /** Whoever stays longer in a room reaches it without a relay, or comes anew. */
 const longestStayMs = 86_400_000
+/** What was changed by way of another server is followed within this time. */
+const lookAgainMs = 10_000
 
 /** Which server a room is on. */
 export type RoomLeases = {
@@ -44,6 +46,8 @@ export class Rooms {
   readonly #open = new Map<string, Room>()
   /** Leases on their way back: nobody takes one again before. */
   readonly #givingBack = new Map<string, Promise<void>>()
+  /** End the looking again after each that is open. */
+  readonly #stopLooking = new Map<string, () => void>()
   #isClosing = false
 
   constructor(deps: RoomsDeps) {
@@ -63,7 +67,7 @@ export class Rooms {
     const { room, token, admission } = judged
     if ('fatal' in admission && admission.fatal.type !== 'not-allowed') return admission.fatal
     const access: RoomAccess = 'access' in admission ? admission.access : { level: 'none' }
-    return { access, room: factsOf(room, token ?? null, this.maxPeople) }
+    return { access, room: factsOf(room, token ?? null, this) }
   }
 
   /** Lets a page try its connection to this server, where it may join, or says why not. */
@@ -92,6 +96,11 @@ export class Rooms {
   /** The most that a room may hold here. */
   get maxPeople(): number {
     return this.#deps.host?.maxPeople ?? maxRoomPeople
+  }
+
+  /** Has a room that is open be what its owner has made of it: what is no longer allowed ends at once. */
+  follow(stored: Kept<'room'>) {
+    this.#open.get(keyOf(stored.orgId, stored.id))?.follow(this.#settingsOf(stored))
   }
 
   /** Sends everybody out of a room that is no more. */
@@ -178,23 +187,43 @@ export class Rooms {
       onProblem: (err) => log.warn({ err, room: key }, 'something in a room did not work'),
     })
     this.#open.set(key, room)
+    this.#lookAgain(orgId, stored.id)
     return room
+  }
+
+  #lookAgain(orgId: string, name: string) {
+    const { clock, service } = this.#deps
+    const key = keyOf(orgId, name)
+    const room = this.#open.get(key)
+    const look = async () => {
+      const stored = await service.find(orgId, 'room', name).catch(() => undefined) // it is the database's turn to come back
+      if (this.#open.get(key) !== room) return
+      if (stored === null) return this.remove(orgId, name)
+      if (stored) this.follow(stored)
+      this.#lookAgain(orgId, name)
+    }
+    this.#stopLooking.set(
+      key,
+      clock.after(lookAgainMs, () => void look()),
+    )
   }
 
   #settingsOf(room: Kept<'room'>) {
     const rules = this.#rulesOf(room)
-    return { facts: factsOf(room, null, this.maxPeople), rules }
+    return { facts: factsOf(room, null, this), rules }
   }
 
   #rulesOf(room: Kept<'room'>): RoomRules {
     const rules = rulesOf(room, this.maxPeople)
-    return { ...rules, isRecorded: rules.isRecorded && this.#deps.mayRecord }
+    return { ...rules, isRecorded: rules.isRecorded && this.mayRecord }
   }
 
   #forget(orgId: string, name: string) {
     const { leases, log } = this.#deps
     const key = keyOf(orgId, name)
     this.#open.delete(key)
+    this.#stopLooking.get(key)?.()
+    this.#stopLooking.delete(key)
     const given: Promise<void> = leases
       .giveBack(orgId, name)
       .catch((err) => log.warn({ err, room: key }, 'the lease of a room could not be given back'))
@@ -247,7 +276,11 @@ function rulesOf(room: Kept<'room'>, most: number): RoomRules {
 }
 
 /** What everybody in a room may know of it. */
-function factsOf(room: Kept<'room'>, token: MeetingClaims | null, most: number): RoomFacts {
+function factsOf(
+  room: Kept<'room'>,
+  token: MeetingClaims | null,
+  { maxPeople: most, mayRecord, canRecord }: Pick<Rooms, 'maxPeople' | 'mayRecord' | 'canRecord'>,
+): RoomFacts {
   const { id, privacy, knocking, maxParticipants, assistantId, recordingEnabled, nbf, exp } = room
   return {
     id,
@@ -257,7 +290,7 @@ function factsOf(room: Kept<'room'>, token: MeetingClaims | null, most: number):
       knocking: knocking ?? false,
       maxParticipants: Math.min(maxParticipants ?? most, most),
       hasAssistant: Boolean(assistantId),
-      recordingEnabled: recordingEnabled ?? false,
+      recordingEnabled: Boolean(recordingEnabled) && mayRecord && canRecord,
       nbf,
       exp,
     },

@@ -32,8 +32,11 @@ export type Telephone = {
   press(keys: string): Promise<void>
 }
 
-/** What stays of a conversation once it is over; `continuing`: its words for a day, to go on with it. */
-export type Keeps = 'nothing' | 'continuing' | 'words' | 'sound'
+/**
+ * What stays of a conversation once it is over; `continuing`: its words for a day, to go on with it; `meeting`: its words, and the sound
+ * of the room that it is in, where somebody there has it recorded.
+ */
+export type Keeps = 'nothing' | 'continuing' | 'words' | 'sound' | 'meeting'
 
 /** Where a conversation takes place. */
 export type ConversationContext = {

@@ -19,6 +19,10 @@ test('L4 the notice says that calls may be recorded if the owner switched it on,
   const said = await notice()
   expect(said).toMatch(/other assistants.*may be recorded.*first words/)
   expect(said).toMatch(/Recordings of calls with our other assistants: 30 days/)
+  expect(said, 'what of meetings, who is told, and who hears it').toMatch(
+    /Meetings in our rooms.*voices of everybody.*names.*told before it begins.*comes later.*Only .* hear/,
+  )
+  expect(said).toMatch(/Recordings of meetings in our rooms: 30 days after they ended, or until you ask us/)
   expect(said, 'the site’s own calls are not').toMatch(/assistant on this site:.*We make no recording/)
 })
 
@@ -26,10 +30,11 @@ test('L4 what the assistant says of it in calls that are kept has the same perio
   const { knowledge } = await import('../../src/knowledge.ts')
   const kept = knowledge().entries.flatMap(({ whereKept }) => (whereKept ? [whereKept] : []))
   expect(kept).toHaveLength(2)
-  for (const { continuing, words, sound } of kept) {
+  for (const { continuing, words, sound, meeting } of kept) {
     expect(continuing).toMatch(/deleted a day after our last message|a day after our last message.*then deleted/)
     expect(words).toContain('kept as text')
     expect(sound).toMatch(/recordings.* 30 days/i)
-    expect(`${continuing} ${words} ${sound}`).not.toMatch(/isn’t kept|not recorded|nothing you say/)
+    expect(meeting).toMatch(/recordings.* 30 days/i)
+    expect(`${continuing} ${words} ${sound} ${meeting}`).not.toMatch(/isn’t kept|not recorded|nothing you say/)
   }
 })

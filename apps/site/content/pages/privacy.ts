@@ -30,6 +30,7 @@ export const privacy: Page = {
             ...(recordsCalls
               ? [
                   'Our other assistants, such as those on the telephone: calls with them may be recorded, so that we can check how we answered. Whoever is in such a call hears so in its first words, and may hang up. Basis: legitimate interests.',
+                  'Meetings in our rooms, with an assistant or without: whoever hosts one may have it recorded, so that we can go back to what was agreed. A recording holds the voices of everybody there, no pictures, and the names they go by. Everybody in the meeting is told before it begins, and whoever comes later as they come, and may leave. Only members of our team who may change records hear or delete it. Basis: legitimate interests.',
                 ]
               : []),
             ...(listensToCalls
@@ -54,7 +55,12 @@ export const privacy: Page = {
             `Copies of the mails we sent: ${retention.outboxDays} days.`,
             `Error reports: ${errorReportDays} days.`,
             'What is said or typed to the assistant on this site: not kept.',
-            ...(recordsCalls ? [`Recordings of calls with our other assistants: ${retention.callDays} days.`] : []),
+            ...(recordsCalls
+              ? [
+                  `Recordings of calls with our other assistants: ${retention.callDays} days.`,
+                  `Recordings of meetings in our rooms: ${retention.callDays} days after they ended, or until you ask us to delete one that you are in.`,
+                ]
+              : []),
             `That there was a call: ${retention.callDays} days. The log of requests: ${company.requestLogDays} days.`,
           ],
         },

@@ -59,6 +59,7 @@ const data: SpokenAnswer[] = [
       continuing: `${requestsKept} What we write here is deleted a day after our last message.`,
       words: `${requestsKept} What we say to each other here is kept as text.`,
       sound: `${requestsKept} Recordings of calls with me are kept for ${retention.callDays} days.`,
+      meeting: `${requestsKept} Recordings of meetings are kept for ${retention.callDays} days.`,
     },
   },
   {
@@ -148,6 +149,7 @@ const call: SpokenAnswer[] = [
         'There is no recording. What we write here is kept for a day after our last message, so that we can go on, and then deleted.',
       words: 'There is no recording, but what we say to each other is kept as text.',
       sound: `Spoken calls with me are recorded, as I say in my first words. Recordings are kept for ${retention.callDays} days, and what we say may be kept as text.`,
+      meeting: `Whoever hosts this meeting may have it recorded. Everybody in it is told when a recording begins, and may leave. Recordings are kept for ${retention.callDays} days, and what we say may be kept as text.`,
     },
   },
   {

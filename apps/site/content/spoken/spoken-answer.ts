@@ -14,7 +14,8 @@ export type SpokenAnswer = {
   text?: string
   /**
    * What holds in its place in conversations whose words, or the sound of whose calls, are kept; or the words for a day, to go
-   * on with it, as in chats with an assistant that keeps none. The calls of the site's own keep nothing.
+   * on with it, as in chats with an assistant that keeps none; or in a meeting that somebody in it may have recorded. The calls of
+   * the site's own keep nothing.
    */
-  whereKept?: { continuing: string; words: string; sound: string }
+  whereKept?: { continuing: string; words: string; sound: string; meeting?: string }
 }

@@ -111,7 +111,10 @@ export const spokenAnswer = fields<SpokenAnswer>({
   practice: v.optional(v.array(text(120))),
   text: v.optional(text(320)),
   whereKept: v.optional(
-    fields<NonNullable<SpokenAnswer['whereKept']>>({ continuing: text(320), words: text(320), sound: text(320) }),
+    fields<NonNullable<SpokenAnswer['whereKept']>>({
+      ...{ continuing: text(320), words: text(320), sound: text(320) },
+      meeting: v.optional(text(320)),
+    }),
   ),
 })
 

@@ -94,3 +94,25 @@ test('a broken packet does not stop the sound', async () => {
   receiver.receive(2, b)
   expect(frames).toHaveLength(3)
 })
+
+test('packets of 10 ms are frames of 20, and none is short', async () => {
+  const { frames, receiver } = await start()
+  const encoder = await createEncoder({ sampleRate: 16_000, channels: 1, frameSize: 160 })
+  for (let n = 0; n < 10; n += 1) receiver.receive(n, encoder.encode(tone(n).slice(0, 160)).slice())
+  encoder.free()
+  expect(frames.map(({ length }) => length)).toEqual([320, 320, 320, 320, 320])
+})
+
+test('a sender who begins anew, again and again, leaves nothing waiting', async () => {
+  const { clock, frames, receiver } = await start()
+  const [packet] = (await packets(1)) as [Uint8Array]
+  let sequence = 0
+  for (let jump = 0; jump < 100; jump += 1) {
+    receiver.receive(sequence & 0xffff, packet)
+    receiver.receive((sequence + 2) & 0xffff, packet) // waits for the one before
+    sequence += 600
+  }
+  const heard = frames.length
+  await clock.advance(1_000)
+  expect([heard, frames.length], 'only the last is still waited for').toEqual([100, 102])
+})

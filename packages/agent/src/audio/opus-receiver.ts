@@ -23,6 +23,8 @@ export class OpusReceiver {
   readonly #wantsSilence: () => boolean
   readonly #waiting = new Map<number, Packet>()
   #next: number | null = null
+  /** The beginning of the next frame. */
+  #rest = new Int16Array(0)
   #received = 0
   #lost = 0
   #concealedMs = 0
@@ -55,7 +57,7 @@ export class OpusReceiver {
   receive(sequence: number, payload: Uint8Array) {
     if (payload.length === 0) return
     if (this.#next !== null && ahead(sequence, this.#next) < 0) return // too late, or a duplicate
-    if (this.#next !== null && ahead(sequence, this.#next) > 500) this.#next = null // the sender began anew
+    if (this.#next !== null && ahead(sequence, this.#next) > 500) this.#beginAnew() // as the sender did
     this.#next ??= sequence
     this.#waiting.set(sequence, { sequence, payload })
     this.#drain()
@@ -79,6 +81,13 @@ export class OpusReceiver {
     if (this.#waiting.size > 0) this.#cancelGiveUp ??= this.#clock.after(reorderWaitMs, () => this.#giveUp())
     this.#cancelSilence?.()
     this.#cancelSilence = this.#clock.after(silentAfterMs, () => this.#beSilent())
+  }
+
+  /** What came before is older than anything that can still come. */
+  #beginAnew() {
+    this.#next = null
+    this.#waiting.clear()
+    this.#stopWaiting()
   }
 
   #stopWaiting() {
@@ -125,8 +134,12 @@ export class OpusReceiver {
     }
   }
 
+  /** Packets may hold less than a frame, or more. */
   #emit(pcm: Int16Array) {
-    for (let at = 0; at < pcm.length; at += frameSamples) this.#onFrame(pcm.slice(at, at + frameSamples))
+    const sound = this.#rest.length > 0 ? Int16Array.of(...this.#rest, ...pcm) : pcm
+    const whole = sound.length - (sound.length % frameSamples)
+    for (let at = 0; at < whole; at += frameSamples) this.#onFrame(sound.slice(at, at + frameSamples))
+    this.#rest = sound.slice(whole)
   }
 
   #beSilent() {

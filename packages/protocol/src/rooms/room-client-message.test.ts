@@ -17,5 +17,17 @@ test.each([
   ['an ejection that is none', { type: 'participants', requests: { a: { eject: false } } }],
   ['a permission that rooms do not have', { type: 'participants', requests: { a: { permissions: { canFly: true } } } }],
 ])('%s is no message', (_, message) => {
-  expect(readRoomMessage(typeof message === 'string' ? message : JSON.stringify(message))).toBeNull()
+  const read = readRoomMessage(typeof message === 'string' ? message : JSON.stringify(message))
+  expect(read).toEqual({ type: 'unread', why: expect.any(String) })
+})
+
+test.each([
+  [{ type: 'start-recording', maxDurationS: 20_000, ask: 7 }, 'maxDurationS: must be between 1 and 14400 seconds'],
+  [{ type: 'start-recording', instanceId: 'i'.repeat(101), ask: 7 }, 'instanceId: must be at most 100 characters'],
+  [{ type: 'app-message', data: 1, to: [''], ask: 7 }, 'to'],
+  [{ type: 'dance'.repeat(1_000), ask: 7 }, 'type'],
+])('of what is none is said what is wrong, and to whom: %#', (message, words) => {
+  const read = readRoomMessage(JSON.stringify(message))
+  expect(read).toEqual({ type: 'unread', why: expect.stringContaining(words), ask: 7 })
+  expect(JSON.stringify(read).length).toBeLessThan(1_000)
 })

@@ -15,6 +15,8 @@ const some = (maxLength: number) => v.pipe(text(maxLength), v.minLength(1, 'must
 const id = () => some(100)
 /** Somebody has no more tracks. */
 const maxTracks = 20
+/** What is wrong may quote what was said. */
+const maxWhyChars = 500
 /** An offer of all lines is some 30 000. */
 const maxOfferChars = 200_000
 const few = <Value extends v.GenericSchema>(value: Value, most = maxLivekitPeople) =>
@@ -35,7 +37,7 @@ const userData = () =>
 function createSchema() {
   const ask = v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)))
   const line = v.picklist(roomLines)
-  const layer = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+  const layer = v.pipe(v.number(), v.safeInteger(), v.minValue(0, 'must not be below 0'))
   const introduction = {
     type: v.literal('hello'),
     version: some(20),
@@ -96,7 +98,15 @@ function createSchema() {
       type: v.literal('start-recording'),
       ask,
       instanceId: v.optional(id()),
-      maxDurationS: v.optional(v.pipe(v.number(), v.minValue(1), v.maxValue(maxRoomRecordingS))),
+      maxDurationS: v.optional(
+        v.pipe(
+          v.number(),
+          v.check(
+            (seconds) => seconds >= 1 && seconds <= maxRoomRecordingS,
+            `must be between 1 and ${maxRoomRecordingS} seconds`,
+          ),
+        ),
+      ),
     }),
     v.object({ type: v.literal('stop-recording'), ask, instanceId: v.optional(id()) }),
     v.object({ type: v.literal('leave'), ask }),
@@ -105,13 +115,25 @@ function createSchema() {
 
 let schema: ReturnType<typeof createSchema> | undefined
 
-/** The message that a text holds; null for anything else. */
-export function readRoomMessage(text: string): RoomClientMessage | null {
+/** A text that holds no message: why not, for a person, and the number of the answer that its sender waits for. */
+export type UnreadRoomMessage = { type: 'unread'; why: string; ask?: number }
+
+/** The message that a text holds. */
+export function readRoomMessage(text: string): RoomClientMessage | UnreadRoomMessage {
   schema ??= createSchema()
+  const said = parsed(text)
+  const result = v.safeParse(schema, said)
+  if (result.success) return result.output as RoomClientMessage
+  const [issue] = result.issues
+  const why = `${v.getDotPath(issue) ?? 'A message to a room'}: ${issue.message}`.slice(0, maxWhyChars)
+  const { ask } = typeof said === 'object' && said !== null ? (said as { ask?: unknown }) : {}
+  return { type: 'unread', why, ...(Number.isSafeInteger(ask) && { ask: ask as number }) }
+}
+
+function parsed(text: string): unknown {
   try {
-    const result = v.safeParse(schema, JSON.parse(text))
-    return result.success ? (result.output as RoomClientMessage) : null
+    return JSON.parse(text)
   } catch {
-    return null
+    return undefined
   }
 }

@@ -15,14 +15,17 @@ export const maxUserIdChars = 36
 export const maxUserNameChars = 200
 /** Longest recording of a room. */
 export const maxRoomRecordingS = 14_400
+/** Longest message of a page, in bytes: the data of a meeting session, each character of which may take three. */
+export const maxRoomMessageBytes = 512 * 1024
 
 export const roomSendable = ['video', 'audio', 'screenVideo', 'screenAudio', 'customVideo', 'customAudio'] as const
 export const roomAdministrable = ['participants', 'streaming', 'transcription'] as const
+export type RoomAdministrable = (typeof roomAdministrable)[number]
 
 /** All, nothing, or these. */
 export type RoomPermissions = {
   canSend: boolean | (typeof roomSendable)[number][]
-  canAdmin: boolean | (typeof roomAdministrable)[number][]
+  canAdmin: boolean | RoomAdministrable[]
 }
 
 export type RoomFatalType =
@@ -166,7 +169,8 @@ export type RoomServerMessage =
       resumeToken: string
     }
   | { type: 'done'; ask: number; sdp?: string; wayIn?: RoomWayIn; ids?: string[] }
-  | { type: 'refused'; ask: number; message: string }
+  /** Without `ask`, of a message that gave none. Whoever was refused stays in the room. */
+  | { type: 'refused'; ask?: number; message: string }
   | { type: 'participant'; participant: RoomParticipant }
   | { type: 'participant-left'; sessionId: string }
   | { type: 'waiting'; waiting: RoomWaiting }

@@ -17,7 +17,7 @@ type RoomBody = Omit<FieldsOf<ResourceTypes['room']>, 'name'>
 export function roomBehaviour(
   service: ResourceService,
   tokens: Pick<MeetingTokens, 'sign'>,
-  rooms: Pick<Rooms, 'remove' | 'maxPeople' | 'canRecord' | 'mayRecord'>,
+  rooms: Pick<Rooms, 'follow' | 'remove' | 'maxPeople' | 'canRecord' | 'mayRecord'>,
   siteUrl: string,
 ): Behaviour<'room'> {
   async function judged(orgId: string, room: RoomBody): Promise<Body> {
@@ -47,6 +47,7 @@ export function roomBehaviour(
   return {
     present,
     prepare: ({ name: _fixed, ...room }, { caller }) => judged(caller.orgId, room),
+    afterUpdate: async (room) => rooms.follow(room),
     afterDelete: async ({ orgId, id }) => rooms.remove(orgId, id),
     handlers: {
       async create(request) {

@@ -26,6 +26,8 @@ export type RoomAgentDeps = {
   casting: Casting
   host: AgentHost
   siteUrl: string
+  /** Whether whoever runs this server lets rooms be recorded. */
+  mayRecord: boolean
 }
 
 type Booking = { orgId: string; room: string; assistantId: string; media: MediaRoom }
@@ -35,13 +37,14 @@ type Booking = { orgId: string; room: string; assistantId: string; media: MediaR
  * minutes. Rejects as calls are refused.
  */
 export function agentBringer(deps: RoomAgentDeps, { orgId, room, assistantId, media }: Booking): BringAgent {
-  const { service, records, leases, casting, host, siteUrl } = deps
+  const { service, records, leases, casting, host, siteUrl, mayRecord } = deps
   return async ({ text, gone }): Promise<AgentInRoom> => {
     const played = { assistantId }
     const opened = await openCall(
       { service, records, recordings: neverRecorded, listeningIn: neverOverheard, casting },
       orgId,
       played,
+      mayRecord ? { keeps: 'meeting' } : {},
     )
     const { id, assistant, brain, voice, transcriber, meter, record } = opened
     const hears = host.hears({ transcriber, callerWrites: false })
@@ -98,14 +101,14 @@ export function agentBringer(deps: RoomAgentDeps, { orgId, room, assistantId, me
   }
 }
 
-/** Its people were not told. */
+/** By its own plan: of that its people were not told. */
 const neverRecorded = {
   of: async () => null,
   judgeSquad(members: readonly AssistantWords[]) {
     if (!members.some(wantsRecording)) return
     throw new Failure(
       'unprocessable',
-      'Rooms are not recorded: bring an assistant whose artifactPlan.recordingEnabled is false.',
+      'In a room an assistant is recorded with the room, and not by its own plan: bring one whose artifactPlan.recordingEnabled is false.',
     )
   },
 }

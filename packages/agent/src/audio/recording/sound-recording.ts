@@ -9,8 +9,12 @@ import { OggOpus } from './ogg-opus.ts'
 const waitFrames = 15
 /** Later than this, a frame is the first of a new stretch. */
 const lateFrames = 6
+/** So far may somebody be ahead of the clock, whose frames come in bursts; what comes faster than that is left out. */
+const aheadFrames = 50
 /** Silence is encoded for so long; after it only its length is kept. */
 const encodedSilenceFrames = 10
+/** While nothing is heard, what there was of nothing is written so often. */
+const writeEveryMs = 1_000
 
 /** Of one moment, 20 ms of each who is heard then. */
 export type Moment<Who> = ReadonlyMap<Who, Int16Array>
@@ -24,8 +28,8 @@ export type RecordingForm<Who> = {
 }
 
 /**
- * What several say at once as one Opus stream in an Ogg file: written while it is said, of which no more than a third of a
- * second is held beside the page of a second.
+ * What several say at once as one Opus stream in an Ogg file: written while it is said. Beside the page of a second, what is late
+ * is held for a third of a second and what is early for one, however much anybody sends.
  */
 export class SoundRecording<Who> {
   /** Settles when the file is whole; rejects when it could not be written. */
@@ -44,6 +48,7 @@ export class SoundRecording<Who> {
   /** An empty packet of the encoder's kind: the decoder fills it with what it heard before, which is silence. */
   #emptyPacket: Uint8Array | null = null
   #isOver = false
+  #cancelWrite = () => {}
 
   private constructor(path: string, encoder: OpusEncoderHandle, clock: CallClock, form: RecordingForm<Who>) {
     this.#clock = clock
@@ -56,6 +61,7 @@ export class SoundRecording<Who> {
     const serial = Math.floor(Math.random() * 2 ** 32)
     const write = (page: Uint8Array) => void this.#file.write(page)
     this.#ogg = new OggOpus({ channels: form.channels, sampleRateHz, packetMs: frameMs, serial, write })
+    this.#writeLater()
   }
 
   static async begin<Who>(path: string, clock: CallClock, form: RecordingForm<Who>): Promise<SoundRecording<Who>> {
@@ -76,9 +82,8 @@ export class SoundRecording<Who> {
   add(who: Who, frame: Int16Array) {
     if (this.#isOver) return
     const now = this.#frameNow()
-    const next = this.#next.get(who) ?? 0
-    // frames come late and in bursts, and stand behind each other all the same; after a pause they go on where the clock is
-    const at = Math.max(now - next <= lateFrames ? next : now, this.#writtenFrames)
+    const at = this.#placeOf(who, now)
+    if (at - now > aheadFrames) return
     this.#next.set(who, at + 1)
     const moment = this.#frames.get(at) ?? new Map<Who, Int16Array>()
     moment.set(who, frame)
@@ -86,9 +91,21 @@ export class SoundRecording<Who> {
     this.#writeUntil(now - waitFrames)
   }
 
+  /** Whether the next frame of somebody would be left out. */
+  isAhead(who: Who): boolean {
+    const now = this.#frameNow()
+    return this.#placeOf(who, now) - now > aheadFrames
+  }
+
+  /** Nothing more comes of somebody. */
+  forget(who: Who) {
+    this.#next.delete(who)
+  }
+
   end() {
     if (this.#isOver) return
     this.#isOver = true
+    this.#cancelWrite()
     this.#writeUntil(Math.max(this.#frameNow(), ...[...this.#frames.keys()].map((at) => at + 1)))
     this.#ogg.end()
     this.#file.end()
@@ -96,6 +113,20 @@ export class SoundRecording<Who> {
   }
 
   #frameNow = () => Math.floor((this.#clock.now() - this.#startedAt) / frameMs)
+
+  /** Frames come late and in bursts, and stand behind each other all the same; after a pause they go on where the clock is. */
+  #placeOf(who: Who, now: number): number {
+    const next = this.#next.get(who) ?? 0
+    return Math.max(now - next <= lateFrames ? next : now, this.#writtenFrames)
+  }
+
+  /** A silence of hours is not all written at its end: others are heard on this thread. */
+  #writeLater() {
+    this.#cancelWrite = this.#clock.after(writeEveryMs, () => {
+      this.#writeUntil(this.#frameNow() - waitFrames)
+      this.#writeLater()
+    })
+  }
 
   #writeUntil(end: number) {
     for (; this.#writtenFrames < end; this.#writtenFrames += 1) {

@@ -35,7 +35,8 @@ export class RoomTape {
 
   /** A packet of sound that somebody sends. */
   hear(seat: number, { header, payload }: RtpPacket, from: Incoming) {
-    if (this.#isOver) return
+    // what would be left out is not worth its decoding
+    if (this.#isOver || this.#recording.isAhead(from)) return
     const line = this.#lines.get(from)
     if (line) line.receiver?.receive(header.sequenceNumber, payload)
     else void this.#listen(seat, from)
@@ -52,6 +53,7 @@ export class RoomTape {
       if (line.seat !== seat) continue
       line.receiver?.close()
       this.#lines.delete(from)
+      this.#recording.forget(from)
     }
   }
 

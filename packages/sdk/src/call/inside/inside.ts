@@ -42,6 +42,7 @@ export class Inside {
         const background = backgroundOf(settings.input)
         return background && drawn(camera, background, settings.config.videoProcessor)
       },
+      hasBackground: () => backgroundOf(settings.input) !== null,
     })
     this.configure(settings.options)
   }

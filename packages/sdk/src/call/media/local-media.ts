@@ -24,6 +24,8 @@ type MediaOptions = {
   followsDevices: () => boolean
   /** Draws the background that is wanted; null where none is, or, once answered, where the browser drew it. */
   process: (camera: MediaStreamTrack) => Promise<ProcessedVideo | null> | null
+  /** Whether one is wanted now. */
+  hasBackground: () => boolean
 }
 
 const kinds: MediaKind[] = ['audio', 'video']
@@ -37,6 +39,8 @@ export class LocalMedia {
   #devices: Devices = { camera: {}, mic: {}, speaker: {} }
   #watch: AbortController | null = null
   #screenStopped: (() => void) | null = null
+  /** Counts what is asked to be drawn. */
+  #drawings = 0
 
   constructor(options: MediaOptions) {
     this.#options = options
@@ -108,9 +112,11 @@ export class LocalMedia {
 
   /** Draws the background that is wanted now, or takes it away. Throws, and leaves all as it was, where that cannot be. */
   async reprocess(): Promise<void> {
+    this.#drawings += 1
     const { held } = this.lines.video
     if (held.status !== 'open') return
-    const processed = await this.#options.process(held.device)
+    const drawing = this.#options.process(held.device)
+    const processed = drawing ? await drawing : undefined
     if (this.lines.video.held !== held) return processed?.stop()
     held.stop?.()
     this.#show('video', held.device, held.owner, processed)
@@ -245,13 +251,19 @@ export class LocalMedia {
     const opening: Held = { status: 'opening' }
     this.#hold(kind, opening)
     const letGo = () => owner === 'call' && device.stop()
+    const drawing = this.#drawings
+    const isOutdated = () => drawing !== this.#drawings && this.lines[kind].held === opening
     return processing.then(
       (processed) => {
-        if (this.#isWanted(this.lines[kind], opening)) return this.#show(kind, device, owner, processed)
+        if (!isOutdated() && this.#isWanted(this.lines[kind], opening))
+          return this.#show(kind, device, owner, processed)
         processed?.stop()
+        // another one is wanted by now
+        if (isOutdated()) return this.#take(kind, device, owner)
         letGo()
       },
       ({ message }: Error) => {
+        if (isOutdated()) return this.#take(kind, device, owner)
         letGo()
         if (this.lines[kind].held === opening) this.#closeCamera('input-settings-error', message)
       },
@@ -261,8 +273,16 @@ export class LocalMedia {
   #show(kind: MediaKind, device: MediaStreamTrack, owner: 'call' | 'page', processed?: ProcessedVideo | null): void {
     const { track = device } = processed ?? {}
     track.enabled = this.lines[kind].off === null
-    this.#hold(kind, { status: 'open', track, device, owner, ...(processed && { stop: () => processed.stop() }) })
+    const held: Held = { status: 'open', track, device, owner, ...(processed && { stop: () => stopped(processed) }) }
+    this.#hold(kind, held)
     device.addEventListener('ended', () => this.#lost(kind, track))
+    // blurred by the browser: whoever uses it can switch that off beside the page
+    if (processed === null)
+      device.addEventListener('configurationchange', () => {
+        const isBlurred = Reflect.get(device.getSettings(), 'backgroundBlur') === true
+        if (this.lines.video.held === held && !isBlurred && this.#options.hasBackground())
+          this.#closeCamera('video-processor-error', 'The background is no longer blurred.')
+      })
     if (!processed) return
     track.addEventListener('ended', () => {
       if (this.lines.video.track === track)
@@ -315,6 +335,15 @@ export class LocalMedia {
     const listener = async () =>
       this.#options.tell('available-devices-updated', { availableDevices: await listDevices() })
     globalThis.navigator?.mediaDevices?.addEventListener?.('devicechange', listener, { signal: this.#watch.signal })
+  }
+}
+
+/** A camera is let go whatever becomes of what was made of it. */
+function stopped(processed: ProcessedVideo): void {
+  try {
+    processed.stop()
+  } catch (error) {
+    console.warn(error)
   }
 }
 

@@ -5,6 +5,7 @@ import type { VideoProcessor } from './video-processor.ts'
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
 const blur = { video: { processor: { type: 'background-blur', config: { strength: 0.2 } } } }
+const ended = () => Object.assign(fakeTrack('video'), { readyState: 'ended' })
 const none = { video: { processor: { type: 'none' } } }
 
 /** A processor whose tracks are kept, and what it was asked. */
@@ -79,7 +80,74 @@ test('a browser that blurs by itself is left to it', async () => {
   expect(sent(scripted)?.state).toBe('playable')
 })
 
+test('a browser that no longer blurs, as somebody switched that off beside the page, has the camera switched off', async () => {
+  const scripted = scriptedCall({ inputSettings: blur })
+  const settings = { deviceId: 'a', groupId: 'b', backgroundBlur: true }
+  vi.spyOn(FakeTrack.prototype, 'getSettings').mockImplementation(() => settings)
+  await scripted.call.startCamera()
+  const camera = scripted.devices.tracks.find(({ kind }) => kind === 'video')
+  camera?.dispatchEvent(new Event('configurationchange'))
+  expect(sent(scripted)?.state).toBe('playable')
+  settings.backgroundBlur = false
+  camera?.dispatchEvent(new Event('configurationchange'))
+  expect([sent(scripted)?.state, camera?.readyState]).toEqual(['off', 'ended'])
+  expect(nonfatal(scripted)).toMatchObject([{ type: 'video-processor-error' }])
+})
+
+test('two backgrounds asked for one after the other: what is drawn is what the settings say, also where one cannot be', async () => {
+  const waiting: (() => void)[] = []
+  const made: { track: FakeTrack; wanted: { type: string } }[] = []
+  const videoProcessor: VideoProcessor = async (_, wanted) => {
+    if (wanted.type === 'background-blur' && wanted.strength === 1) throw new Error('too strong')
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    const one = { track: new FakeTrack('video', 'drawn'), wanted }
+    made.push(one)
+    return { track: one.track as never, stop() {} }
+  }
+  const scripted = scriptedCall({ dailyConfig: { videoProcessor } })
+  await scripted.call.join()
+  const stronger = { video: { processor: { type: 'background-blur', config: { strength: 0.9 } } } }
+  const strongest = { video: { processor: { type: 'background-blur', config: { strength: 1 } } } }
+  const all = [blur, stronger, strongest].map((settings) => scripted.call.updateInputSettings(settings))
+  const outcomes = Promise.allSettled(all)
+  for (let drawn = 0; drawn < 2; drawn += 1) {
+    await expect.poll(() => waiting.length).toBe(1)
+    waiting.pop()?.()
+  }
+  expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  expect(sent(scripted)?.track).toBe(made[1]?.track)
+  expect(made[1]?.wanted).toMatchObject({ strength: 0.9 })
+  expect(await scripted.call.getInputSettings()).toEqual(stronger)
+})
+
+test('a background that is changed while the camera opens is the one that is drawn', async () => {
+  const waiting: (() => void)[] = []
+  const made: { track: FakeTrack; wanted: object; isStopped: boolean }[] = []
+  const videoProcessor: VideoProcessor = async (_, wanted) => {
+    await new Promise<void>((resolve) => waiting.push(resolve))
+    const one = { track: new FakeTrack('video', 'drawn'), wanted, isStopped: false }
+    made.push(one)
+    return { track: one.track as never, stop: () => void Object.assign(one, { isStopped: true }) }
+  }
+  const scripted = scriptedCall({ dailyConfig: { videoProcessor }, inputSettings: blur })
+  const started = scripted.call.startCamera()
+  await expect.poll(() => waiting.length).toBe(1)
+  await scripted.call.updateInputSettings({
+    video: { processor: { type: 'background-blur', config: { strength: 1 } } },
+  })
+  waiting.pop()?.()
+  await expect.poll(() => waiting.length).toBe(1)
+  waiting.pop()?.()
+  await started
+  expect(sent(scripted)?.track).toBe(made[1]?.track)
+  expect(made.map(({ wanted, isStopped }) => [wanted, isStopped])).toEqual([
+    [{ type: 'background-blur', strength: 0.2 }, true],
+    [{ type: 'background-blur', strength: 1 }, false],
+  ])
+})
+
 test.each([
+  ['gives a track that has ended', async () => ({ track: ended(), stop() {} })],
   ['gives the camera back', async (track: MediaStreamTrack) => ({ track, stop() {} })],
   ['gives a sound', async () => ({ track: fakeTrack('audio'), stop() {} })],
   ['gives nothing', async () => undefined],

@@ -33,11 +33,11 @@ export async function withBackground(
   const answer = (async () => (process as VideoProcessor)(camera, await wantedBackground(type, config)))()
   const processed: unknown = await within(answer, (late) => late.stop())
   const { track, stop } = isObject(processed) ? processed : {}
-  if (isTrack(track) && track.kind === 'video' && track !== camera && typeof stop === 'function')
-    return processed as ProcessedVideo
+  const isItsOwn = isTrack(track) && track.kind === 'video' && track.readyState === 'live' && track !== camera
+  if (isItsOwn && typeof stop === 'function') return processed as ProcessedVideo
   throw new CallFailure(
     'invalid-argument',
-    'dailyConfig.videoProcessor has to give { track, stop }, a video track of its own.',
+    'dailyConfig.videoProcessor has to give { track, stop }, a live video track of its own.',
   )
 }
 

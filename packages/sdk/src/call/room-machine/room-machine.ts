@@ -131,7 +131,10 @@ export class RoomMachine implements CallMachine {
       },
       updateTranscription: async (options) => this.#captions.update(options),
       stopTranscription: async () => this.#captions.stop(),
-      startRemoteMediaPlayer: ({ url, settings }) => this.#players.start(url, settings),
+      startRemoteMediaPlayer: async ({ url, settings }) => {
+        if (this.#joined?.access.level !== 'full') throw new Error('Nobody is played anything from the lobby.')
+        return this.#players.start(url, settings)
+      },
       updateRemoteMediaPlayer: ({ session_id, settings }) => this.#players.update(session_id, settings),
       stopRemoteMediaPlayer: ({ session_id }) => this.#players.stop(session_id),
       startRecording: async (options) => void (await this.#ask(recordingRequest(options))),
@@ -468,10 +471,10 @@ export class RoomMachine implements CallMachine {
   }
 }
 
-/** Whoever can mute others or put them out can also stop what they play. */
+/** Whoever can mute others or put them out can also stop what they play: owners, unless that was taken from them. */
 function mayAdminister(person: RoomParticipant | undefined): boolean {
-  const { isOwner = false, permissions: { canAdmin } = { canAdmin: false } } = person ?? {}
-  return isOwner || canAdmin === true || (canAdmin !== false && canAdmin.includes('participants'))
+  const canAdmin = person?.permissions.canAdmin ?? false
+  return typeof canAdmin === 'boolean' ? canAdmin : canAdmin.includes('participants')
 }
 
 const tokenOf = ({ token }: Credentials) => (token ? { token } : {})

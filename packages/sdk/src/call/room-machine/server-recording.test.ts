@@ -19,6 +19,10 @@ test.each([
   [{ type: 'cloud-audio-only', layout: { preset: 'active-participant' } }, /no pictures/],
   [{ type: 'raw-tracks' }, /raw-tracks/],
   [{ videoBitrate: 1 }, /videoBitrate/],
+  [{ maxDuration: 20_000 }, /maxDuration .* between 1 and 14400 seconds/],
+  [{ maxDuration: '60' }, /maxDuration/],
+  [{ maxDuration: Number.NaN }, /maxDuration/],
+  [{ instanceId: 'i'.repeat(101) }, /instanceId/],
 ])('what it does not record is refused with a sentence: %o', (asked, words) => {
   expect(() => recordingRequest(asked)).toThrow(words)
 })

@@ -1,10 +1,11 @@
-import type { RoomRecording, RoomServerMessage } from '@parley/protocol'
+import { maxRoomRecordingS, type RoomRecording, type RoomServerMessage } from '@parley/protocol'
 import type { MachineReport, StreamingRequest } from '../machine.ts'
 
 type Told = Extract<RoomServerMessage, { type: `recording${string}` }>
 
 const soundOnly = 'The server of this room records sound and no pictures'
 const audioOnly = { preset: 'audio-only' }
+const maxNameChars = 100
 const understood = ['type', 'instanceId', 'layout', 'maxDuration']
 
 /**
@@ -16,14 +17,23 @@ export function recordingRequest({ type, instanceId, layout, maxDuration, ...oth
   if (type === 'raw-tracks') throw new Error(`${soundOnly}, everybody as one: raw-tracks is not what it does.`)
   if (preset !== undefined ? preset !== 'audio-only' : type === 'cloud')
     throw new Error(`${soundOnly}: ask for type 'cloud-audio-only', or for layout { preset: 'audio-only' }.`)
+  if (instanceId !== undefined && !isName(instanceId))
+    throw new Error(`instanceId has to be a text of 1 to ${maxNameChars} characters.`)
+  if (maxDuration !== undefined && !isWithin(maxDuration))
+    throw new Error(
+      `maxDuration has to be between 1 and ${maxRoomRecordingS} seconds: the server records for no longer.`,
+    )
   const [other] = Object.keys(others)
   if (other) throw new Error(`${soundOnly}: ${other} is none of ${understood.join(', ')}.`)
   return {
     type: 'start-recording' as const,
     ...(instanceId !== undefined && { instanceId }),
-    ...(typeof maxDuration === 'number' && { maxDurationS: maxDuration }),
+    ...(maxDuration !== undefined && { maxDurationS: maxDuration as number }),
   }
 }
+
+const isName = (given: unknown) => typeof given === 'string' && given.length > 0 && given.length <= maxNameChars
+const isWithin = (given: unknown) => typeof given === 'number' && given >= 1 && given <= maxRoomRecordingS
 
 /** What the page knows of the recording on the server, and is told of it. */
 export class ServerRecording {

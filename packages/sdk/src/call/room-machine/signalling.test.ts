@@ -134,3 +134,17 @@ test('what never answers is given up, and nothing is left behind', async () => {
   await expect(signalling.ask({ type: 'leave' })).rejects.toThrow('left')
   expect(vi.getTimerCount()).toBe(0)
 })
+
+test('what is more than a room takes at once is refused here: the server would end the connection', async () => {
+  const { signalling, lost } = begin()
+  FarEnd.last.open()
+  FarEnd.last.says(joined)
+  const data = { long: 'ä'.repeat(300_000) }
+  await expect(signalling.ask({ type: 'session-data', data, strategy: 'replace' })).rejects.toThrow('more than a room')
+  const asked = signalling.ask({ type: 'user', userName: 'Ada' })
+  FarEnd.last.says({ type: 'refused', message: 'Of something else.' })
+  FarEnd.last.says({ type: 'done', ask: 2 })
+  await asked
+  expect([lost, FarEnd.last.said.length]).toEqual([[], 2])
+  signalling.close()
+})

@@ -1,4 +1,10 @@
-import type { RoomClientMessage, RoomFatal, RoomHello, RoomServerMessage } from '@parley/protocol'
+import {
+  maxRoomMessageBytes,
+  type RoomClientMessage,
+  type RoomFatal,
+  type RoomHello,
+  type RoomServerMessage,
+} from '@parley/protocol'
 
 type Requests = Exclude<RoomClientMessage, RoomHello>
 type Answer = Extract<RoomServerMessage, { type: 'done' }>
@@ -55,9 +61,13 @@ export class Signalling {
     const ask = this.#lastAsk
     return new Promise<Answer>((resolve, reject) => {
       if (this.#state === 'closed') return reject(new Error('You have left this meeting.'))
+      const text = JSON.stringify({ ...request, ask })
+      // the server would end the connection
+      if (new Blob([text]).size > maxRoomMessageBytes)
+        return reject(new Error('This is more than a room takes at once.'))
       this.#asked.set(ask, { resolve, reject })
       this.#after(answerWithinMs, () => this.#settle(ask)?.reject(new Error('The room does not answer.')))
-      this.#send(JSON.stringify({ ...request, ask }))
+      this.#send(text)
     })
   }
 
@@ -132,7 +142,8 @@ export class Signalling {
     else this.#unsent.push(text)
   }
 
-  #settle(ask: number) {
+  #settle(ask: number | undefined) {
+    if (ask === undefined) return
     const asked = this.#asked.get(ask)
     this.#asked.delete(ask)
     return asked

@@ -16,6 +16,7 @@ type Name =
 
 export function settingsMethods(core: Inside): Methods<Name> {
   const { settings, media, roster } = core
+  let drawing: Promise<void> | null = null
 
   async function applyInput(input: InputSettings, update: InputSettings) {
     for (const kind of ['audio', 'video'] as const) {
@@ -33,22 +34,35 @@ export function settingsMethods(core: Inside): Methods<Name> {
     throw error
   }
 
+  async function updateInput(update: InputSettings) {
+    const missing = missingProcessor(update)
+    // before a camera is open it is only kept, and told when one opens
+    if (missing && core.standing.hasBegun) {
+      core.tell('nonfatal-error', { type: 'video-processor-error', errorMsg: missing })
+      throw new CallFailure('not-supported', missing)
+    }
+    const { processor = { type: 'none' } } = settings.input.video ?? {}
+    const inputSettings = settings.setInput(update)
+    await applyInput(inputSettings, update)
+    if (update.video?.processor) await media.reprocess().catch((error) => takeBack(processor, error))
+    return { inputSettings }
+  }
+
   return {
     getInputSettings: async () => settings.input,
 
     async updateInputSettings(update) {
       refuse(inputSettingsFault(update))
-      const missing = missingProcessor(update)
-      // before a camera is open it is only kept, and told when one opens
-      if (missing && core.standing.hasBegun) {
-        core.tell('nonfatal-error', { type: 'video-processor-error', errorMsg: missing })
-        throw new CallFailure('not-supported', missing)
+      // one after the other: what is kept is what is drawn, also where one of them is taken back
+      while (drawing) await drawing
+      const updated = updateInput(update)
+      if (update.video?.processor) {
+        const over = () => {
+          drawing = null
+        }
+        drawing = updated.then(over, over)
       }
-      const { processor = { type: 'none' } } = settings.input.video ?? {}
-      const inputSettings = settings.setInput(update)
-      await applyInput(inputSettings, update)
-      if (update.video?.processor) await media.reprocess().catch((error) => takeBack(processor, error))
-      return { inputSettings }
+      return updated
     },
 
     async updateSendSettings(update) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { MachineReport } from '../../machine.ts'
 import { MediaPlayers } from './media-players.ts'
 import { playableAddress } from './playable.ts'
@@ -8,6 +8,8 @@ beforeAll(() => void vi.stubGlobal('location', new URL('https://page.example/'))
 afterAll(() => void vi.unstubAllGlobals())
 
 const film = 'https://x.example/film.mp4'
+afterEach(() => void vi.useRealTimers())
+
 const track = (kind: string) => ({ kind }) as MediaStreamTrack
 
 /** People in a room whose pages hear each other at once; owners are named with a capital. */
@@ -15,8 +17,10 @@ function room(...names: string[]) {
   const told: string[] = []
   const sent = new Map<string, unknown>()
   let heard: PlayedEvents | undefined
-  const played = { state: 'playing' as PlayedState, isClosed: false }
+  const played = { state: 'playing' as PlayedState, isClosed: false, refuses: '' }
   const people = new Map<string, MediaPlayers>()
+  const published: Record<string, () => void> = {}
+  const words: string[][] = []
   const noted = (name: string) => (report: MachineReport) => {
     if (report.type === 'nonfatal-error') told.push(`${name}: ${report.error.type}`)
     if (report.type !== 'event') return
@@ -34,12 +38,14 @@ function room(...names: string[]) {
       others: () => [...people.keys()].filter((other) => other !== name),
       mayControl: (id) => id !== id.toLowerCase(),
       say: async (data, to) => {
+        words.push(to)
         for (const other of to) people.get(other)?.hear(JSON.parse(JSON.stringify(data)), name)
       },
       publish: async ({ name, track }) => {
         if (sent.get('refuses') === name && track) throw new Error(`You may not send ${name} in this room.`)
         if (track) sent.set(name, track)
         else sent.delete(name)
+        if (track) published[name]?.()
       },
       encode: async (encodings) => void sent.set('encodings', encodings),
       play: async (_, settings, on) => {
@@ -51,6 +57,7 @@ function room(...names: string[]) {
           },
           tracks: { rmpAudio: track('audio'), rmpVideo: track('video') },
           set: async ({ state }) => {
+            if (played.refuses) throw new Error(played.refuses)
             if (state) played.state = state === 'pause' ? 'paused' : 'playing'
             if (state) on.changed(played.state)
           },
@@ -60,7 +67,17 @@ function room(...names: string[]) {
     })
   for (const name of names) enter(name)
   const of = (name: string) => people.get(name) as MediaPlayers
-  return { of, enter, told, sent, played, browser: () => heard as PlayedEvents, lines: () => told.splice(0) }
+  return {
+    of,
+    enter,
+    told,
+    sent,
+    played,
+    published,
+    words,
+    browser: () => heard as PlayedEvents,
+    lines: () => told.splice(0),
+  }
 }
 type Told = {
   updatedBy: string
@@ -146,4 +163,46 @@ test.each([
   ['http://', 'no address'],
 ])('%s cannot', (url, words) => {
   expect(() => playableAddress(url, new URL('https://page.example/'))).toThrow(words)
+})
+
+test('nothing is played before it can be heard, and what is over by then is told to nobody and leaves nothing behind', async () => {
+  const { of, sent, played, published, browser, lines } = room('bob', 'eve')
+  let before: PlayedState | undefined
+  published.rmpAudio = () => {
+    before = played.state
+  }
+  await of('bob').start(film, {})
+  expect([before, played.state]).toEqual(['paused', 'playing'])
+  await of('bob').stop('bob')
+  lines()
+  published.rmpVideo = () => browser().ended()
+  await expect(of('bob').start(film, {})).rejects.toThrow('over before it had begun')
+  await expect.poll(() => [[...sent.keys()], lines()]).toEqual([['encodings'], []])
+  published.rmpVideo = () => {}
+  await of('bob').start(film, {})
+})
+
+test('what a browser refuses changes nothing, and a player that may not start is none', async () => {
+  const { of, played, lines } = room('bob', 'eve')
+  played.refuses = 'start it from a click'
+  await expect(of('bob').start(film, {})).rejects.toThrow('from a click')
+  played.refuses = ''
+  await of('bob').start(film, { volume: 1 })
+  lines()
+  played.refuses = 'start it from a click'
+  await expect(of('bob').update('bob', { volume: 2, state: 'pause' })).rejects.toThrow('from a click')
+  played.refuses = ''
+  const { settings } = (await of('bob').update('bob', { state: 'play' })).remoteMediaPlayerState
+  expect(settings).toEqual({ volume: 1, state: 'play' })
+})
+
+test('many who come at once are told in few words, each of them once', async () => {
+  vi.useFakeTimers()
+  const { of, enter, words, lines } = room('bob')
+  await of('bob').start(film, {})
+  lines()
+  for (let guest = 0; guest < 300; guest += 1) enter(`guest-${guest}`)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([words.length, words.flat().length]).toEqual([2, 300])
+  expect(lines().filter((line) => line.includes('started'))).toHaveLength(300)
 })

@@ -34,10 +34,16 @@ export type PlayersDeps = {
 type Own =
   | { status: 'none' }
   | { status: 'starting' }
-  | { status: 'on'; played: Played; settings: PlayerSettings; told: Info['state'] }
+  | Playing
+  /** Its tracks are on their way off their lines. */
+  | { status: 'ending' }
+/** `told`: its state as everybody was told of it last; null before anybody was. */
+type Playing = { status: 'on'; played: Played; settings: PlayerSettings; told: Info['state'] | null }
 
 const trackNames = ['rmpVideo', 'rmpAudio'] as const
 const answerWithinMs = 20_000
+/** Whoever comes together is greeted together: a room takes so many words a second from a page. */
+const greetEveryMs = 1_000
 
 /**
  * What people in a room play to each other: each of them one at a time, in the page that started it, sent as tracks of that
@@ -49,6 +55,8 @@ export class MediaPlayers {
   readonly #asked = new Map<number, { of: string; answer: Deferred<Info | undefined> }>()
   #own: Own = { status: 'none' }
   #lastAsk = 0
+  readonly #ungreeted = new Set<string>()
+  #greeting: ReturnType<typeof setTimeout> | undefined
 
   constructor(deps: PlayersDeps) {
     this.#deps = deps
@@ -65,20 +73,33 @@ export class MediaPlayers {
     const starting: Own = { status: 'starting' }
     this.#own = starting
     try {
-      const played = await (this.#deps.play ?? playMedia)(url, settings, {
-        changed: (state) => this.#changed(state),
-        ended: () => void this.#end('EOS', this.#deps.ownId()),
-        failed: ({ message: errorMsg }) => {
-          this.#deps.report({ type: 'nonfatal-error', error: { type: 'remote-media-player-error', errorMsg } })
-          void this.#end('EOS', this.#deps.ownId())
+      // begun once it can be heard: nothing of it is lost on the way
+      const played = await (this.#deps.play ?? playMedia)(
+        url,
+        { ...settings, state: 'pause' },
+        {
+          changed: (state) => this.#changed(state),
+          ended: () => void this.#end('EOS', this.#deps.ownId()),
+          failed: ({ message: errorMsg }) => {
+            this.#deps.report({ type: 'nonfatal-error', error: { type: 'remote-media-player-error', errorMsg } })
+            void this.#end('EOS', this.#deps.ownId())
+          },
         },
-      })
+      )
       if (this.#own !== starting) {
         played.close()
         throw new Error('The call was left before anything was played.')
       }
-      this.#own = { status: 'on', played, settings, told: played.state }
-      await this.#send(played, settings)
+      const playing: Playing = { status: 'on', played, settings, told: null }
+      this.#own = playing
+      try {
+        await this.#send(playing)
+        if (settings.state !== 'pause') await played.set({ state: 'play' })
+        if (this.#own !== playing) throw new Error('What was to be played was over before it had begun.')
+      } catch (error) {
+        await this.#close(playing)
+        throw error
+      }
     } catch (error) {
       if (this.#own === starting) this.#own = { status: 'none' }
       throw error
@@ -104,9 +125,14 @@ export class MediaPlayers {
 
   /** Whoever comes later learns of what is played already. */
   greet(sessionId: string): void {
-    if (this.#own.status !== 'on') return
-    const { remoteMediaPlayerState: info } = this.#ownInfo()
-    this.#say({ type: 'started', info, updatedBy: this.#deps.ownId() }, [sessionId])
+    if (this.#own.status !== 'on' || this.#own.told === null) return
+    this.#ungreeted.add(sessionId)
+    if (this.#greeting !== undefined) return
+    this.#greetAll()
+    this.#greeting = setTimeout(() => {
+      this.#greeting = undefined
+      if (this.#ungreeted.size > 0) this.#greetAll()
+    }, greetEveryMs)
   }
 
   /** Whether this was a word between pages, and none for the page itself. */
@@ -134,39 +160,56 @@ export class MediaPlayers {
   reset(): void {
     if (this.#own.status === 'on') this.#own.played.close()
     this.#own = { status: 'none' }
+    clearTimeout(this.#greeting)
+    this.#greeting = undefined
+    this.#ungreeted.clear()
     this.#others.clear()
     for (const { answer } of this.#asked.values()) answer.reject(new Error('You have left this meeting.'))
     this.#asked.clear()
   }
 
-  async #send({ tracks }: Played, { simulcastEncodings }: PlayerSettings) {
+  #greetAll() {
+    const greeted = [...this.#ungreeted]
+    this.#ungreeted.clear()
+    if (this.#own.status !== 'on') return
+    const { remoteMediaPlayerState: info } = this.#ownInfo()
+    this.#say({ type: 'started', info, updatedBy: this.#deps.ownId() }, greeted)
+  }
+
+  async #send(playing: Playing) {
     const { encode, publish } = this.#deps
-    try {
-      await encode(simulcastEncodings ?? [{}])
-      for (const name of trackNames) {
-        const track = tracks[name]
-        if (track) await publish({ name, track, isOn: true, ...(name === 'rmpAudio' && { mode: 'music' }) })
-      }
-    } catch (error) {
-      await this.#close()
-      throw error
+    const { played, settings } = playing
+    await encode(settings.simulcastEncodings ?? [{}])
+    for (const name of trackNames) {
+      const track = played.tracks[name]
+      if (!track || this.#own !== playing) continue
+      await publish({ name, track, isOn: true, ...(name === 'rmpAudio' && { mode: 'music' }) })
     }
   }
 
-  async #close() {
-    if (this.#own.status === 'on') this.#own.played.close()
-    this.#own = { status: 'none' }
+  async #close(playing: Playing) {
+    if (this.#own !== playing) return
+    playing.played.close()
+    const ending: Own = { status: 'ending' }
+    this.#own = ending
     // nothing of it is left behind where the room refused the other half
     for (const name of trackNames) await this.#deps.publish({ name, track: null, isOn: false }).catch(() => {})
+    if (this.#own === ending) this.#own = { status: 'none' }
   }
 
   async #set(settings: PlayerSettings, updatedBy: string): Promise<PlayerInfo> {
     const own = this.#own
     if (own.status !== 'on') throw new Error('There is no such player.')
-    own.settings = { ...own.settings, ...settings }
+    const { told } = own
     // told below, and not once more when the browser says it too
     if (settings.state) own.told = settings.state === 'play' ? 'playing' : 'paused'
-    await own.played.set(settings)
+    try {
+      await own.played.set(settings)
+    } catch (error) {
+      own.told = told
+      throw error
+    }
+    own.settings = { ...own.settings, ...settings }
     if (settings.simulcastEncodings) await this.#deps.encode(settings.simulcastEncodings)
     if (this.#own === own) this.#tellOwn('updated', updatedBy)
     return this.#ownInfo(own)
@@ -174,12 +217,15 @@ export class MediaPlayers {
 
   /** What the browser tells of itself: that it waits for more, or was paused by a key of the keyboard. */
   #changed(state: Info['state']) {
-    if (this.#own.status === 'on' && this.#own.told !== state) this.#tellOwn('updated', this.#deps.ownId())
+    if (this.#own.status !== 'on' || this.#own.told === null || this.#own.told === state) return
+    this.#tellOwn('updated', this.#deps.ownId())
   }
 
   async #end(reason: Reason, updatedBy: string) {
-    if (this.#own.status !== 'on') return
-    await this.#close()
+    const own = this.#own
+    if (own.status !== 'on') return
+    await this.#close(own)
+    if (own.told === null) return
     this.#tell('stopped', { session_id: this.#deps.ownId(), updatedBy, reason })
     this.#say({ type: 'stopped', reason, updatedBy })
   }

@@ -19,6 +19,8 @@ export type Played = {
 export type PlayMedia = (url: string, settings: PlayerSettings, on: PlayedEvents) => Promise<Played>
 
 const framesPerSecond = 30
+/** A server that answers nothing is not waited for. */
+const loadWithinMs = 30_000
 type Capturing = HTMLVideoElement & { captureStream?(): MediaStream }
 
 /** Resolves when it can play, or plays. Rejects with words where it cannot. */
@@ -82,11 +84,14 @@ export const playMedia: PlayMedia = async (url, settings, on) => {
 }
 
 async function loaded(element: HTMLVideoElement, src: string): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
   await new Promise<void>((resolve, reject) => {
+    const late = () => reject(new Error(`${src} brought nothing that can be played within ${loadWithinMs / 1000} s.`))
+    timer = setTimeout(late, loadWithinMs)
     element.addEventListener('loadeddata', () => resolve(), { once: true })
     element.addEventListener('error', () => whyNot(src).then((why) => reject(new Error(why))), { once: true })
     Object.assign(element, { crossOrigin: 'anonymous', playsInline: true, preload: 'auto', src })
-  })
+  }).finally(() => clearTimeout(timer))
 }
 
 function allowed(error: Error): void {
