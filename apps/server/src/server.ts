@@ -285,7 +285,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     store,
     platform,
     switchboard,
-    handOver: async (id) => livekit?.handOver(id) ?? null,
+    handOver: async (id, asking) => livekit?.handOver(id, asking) ?? null,
     onAccepted() {
       metrics.consultationAccepted()
       mail.wake()

@@ -48,11 +48,11 @@ async function listen({ server }: Scene, url: string, body: object) {
 async function begin(asked: object = asTyped, on = stage) {
   const { body } = await on.order(asked)
   const page = await listen(on, body.webCallUrl, { token: body.transport.callToken })
-  const say = (message: object, resumeToken = page.resumeToken) =>
+  const say = (message: object, resumeToken = page.resumeToken, sent?: unknown) =>
     fetch(String(body.transport.sayUrl), {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: on.server.url },
-      body: JSON.stringify({ resumeToken, text: JSON.stringify(message) }),
+      body: JSON.stringify({ resumeToken, text: JSON.stringify(message), sent }),
     })
   return { call: body, page, say }
 }
@@ -157,6 +157,43 @@ describe('a typed call', () => {
     await expect.poll(() => back.frames.join()).toContain('£500')
     expect((await listen(stage, call.webCallUrl, { resumeToken, received })).response.status).toBe(403)
     expect((await say({ type: 'text-input', text: 'Hello?' }, resumeToken)).status).toBe(403)
+  })
+
+  test('takes as much at once as one message may have', async () => {
+    const { page, say } = await begin()
+    await expect.poll(() => page.frames.join()).toContain('Hello, I am an AI.')
+    const message = { role: 'user', content: `£${'"'.repeat(20_000)}`.padEnd(40_000, '€') }
+    const said = await say({ type: 'add-message', message, triggerResponseEnabled: false })
+    expect(said.status).toBe(204)
+    const nobodys = await fetch(`${stage.server.url}/call/nobodys/say`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ resumeToken: 'guessed', text: 'x'.repeat(60_000) }),
+    })
+    expect(nobodys.status).toBe(404)
+  })
+
+  test('takes once what its page says again, also after it came back, and says what is missing', async () => {
+    const { call, page, say } = await begin()
+    await expect.poll(() => page.frames.join()).toContain('Hello, I am an AI.')
+    const question = { type: 'text-input', text: 'What does it cost?' }
+    for (const _ of ['said', 'said again by a proxy'])
+      expect((await say(question, page.resumeToken, 0)).status).toBe(204)
+    page.leave()
+    const back = await listen(stage, call.webCallUrl, { resumeToken: page.resumeToken, received: 0 })
+    expect((await say(question, back.resumeToken, 0)).status).toBe(204)
+    const early = await say({ type: 'text-input', text: 'And when?' }, back.resumeToken, 2)
+    expect([early.status, await early.text()]).toEqual([
+      400,
+      expect.stringContaining('sent says that 2 lines came before these, and 1 have'),
+    ])
+    for (const sent of [-1, 0.5, 1e21, '1']) expect((await say(question, back.resumeToken, sent)).status).toBe(400)
+    await say({ type: 'text-input', text: 'Are you open on Sundays?' }, back.resumeToken, 1)
+    const asked = () =>
+      back.frames
+        .map((frame) => (frame.startsWith('{') ? JSON.parse(frame) : {}))
+        .flatMap(({ type, role, transcript }) => (type === 'transcript' && role === 'user' ? [transcript] : []))
+    await expect.poll(asked).toEqual(['What does it cost?', 'Are you open on Sundays?'])
   })
 
   test('is said goodbye to when the server shuts down', async () => {

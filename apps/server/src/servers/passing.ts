@@ -24,8 +24,8 @@ export type Passing = {
   requirePassed(request: IncomingMessage): void
   /** Whether another of our servers passed this request on. */
   cameFromServer(request: IncomingMessage): boolean
-  /** Asks the server that has a call; null where there is none, or it says nothing. `path` is that of the request. */
-  ask(callId: string, path: string, method?: 'GET' | 'POST'): Promise<unknown>
+  /** Asks the server that has a call; null where there is none, or it says nothing in time. `path` is that of the request. */
+  ask(callId: string, path: string, how?: { method?: 'GET' | 'POST'; withinMs?: number }): Promise<unknown>
   /** Breaks off answers that stay open: those who asked come back, to another server. */
   close(): void
 }
@@ -238,11 +238,11 @@ export function createPassing(deps: PassingDeps): Passing {
       if (failure) throw failure
     },
     cameFromServer: (request) => passed.has(request),
-    async ask(callId, path, method = 'GET') {
+    async ask(callId, path, { method = 'GET', withinMs = askTimeoutMs } = {}) {
       const at = await holderUrl(callId).catch(() => null)
       if (!at) return null
       const headers = passFor({ method, url: path }, 'us', stamps, now())
-      const response = await fetch(at + path, { method, headers, signal: AbortSignal.timeout(askTimeoutMs) }).catch(
+      const response = await fetch(at + path, { method, headers, signal: AbortSignal.timeout(withinMs) }).catch(
         () => null,
       )
       return response?.ok ? response.json() : null
