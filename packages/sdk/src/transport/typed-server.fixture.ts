@@ -32,6 +32,7 @@ export function typedServer() {
     }
     if (path === '/call/1/say') {
       await state.arrives
+      init.signal?.throwIfAborted()
       if (body.resumeToken !== `resume-${state.joined}`) return new Response(null, { status: 403 })
       if (body.sent > state.said.length) return new Response(null, { status: 400 })
       state.said.push(...body.text.split('\n').slice(state.said.length - body.sent))

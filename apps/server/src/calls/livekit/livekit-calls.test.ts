@@ -330,7 +330,7 @@ describe('with LiveKit’s dispatch', () => {
   })
 
   test('a call whose agent is still on its way into the room is handed over once it is there and has left', async () => {
-    const { calls, room, reserve, rooms, order } = stage({ dispatch: 'parley' })
+    const { calls, room, reserve, rooms, switchboard, order } = stage({ dispatch: 'parley' })
     const entering = Promise.withResolvers<void>()
     room.connect.mockReturnValue(entering.promise)
     await reserve('livekit')
@@ -338,7 +338,7 @@ describe('with LiveKit’s dispatch', () => {
     await expect.poll(() => room.connect).toHaveBeenCalled()
     const handedOver = calls.handOver('1', never)
     await settled()
-    expect(rooms.remove).not.toHaveBeenCalled()
+    expect([switchboard.withdraw, rooms.remove].map((did) => did.mock.calls)).toEqual([[], []])
     entering.resolve()
     expect(await handedOver).toMatchObject({ token: 'ours' })
     await expect.poll(() => room.disconnect).toHaveBeenCalled()

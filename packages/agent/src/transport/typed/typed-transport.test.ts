@@ -100,12 +100,12 @@ describe('a call without sound', () => {
     expect(said().filter((text) => text.endsWith('?'))).toEqual(['One?', 'One?'])
   })
 
-  test('keeps a million characters for a page that is away, and no more', async () => {
+  test('keeps 250,000 characters for a page that is away, and no more', async () => {
     const transport = new TypedTransport()
     for (let count = 0; count < 100; count += 1) transport.send(`${count}`.padEnd(60_000, '.'))
     const read: string[] = []
     transport.attach({ send: (text) => void read.push(text), end() {} }, 0)
-    expect(read.map((text) => Number.parseInt(text, 10))).toEqual(Array.from({ length: 16 }, (_, at) => 84 + at))
+    expect(read.map((text) => Number.parseInt(text, 10))).toEqual([96, 97, 98, 99])
   })
 
   test('keeps what was said while the page was away, and goes on when it is back', async () => {

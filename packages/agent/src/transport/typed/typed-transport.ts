@@ -14,8 +14,8 @@ type Open = { id: number; playedMs: number; started: boolean }
 
 /** More than a page can miss that is away for the engine's grace period. */
 const maxRemembered = 200
-/** A page may bring long texts, which come back to it. */
-const maxRememberedChars = 1_000_000
+/** A page may bring long texts, which come back to it; and whoever missed so much still gets it before they are taken for gone. */
+const maxRememberedChars = 250_000
 
 /** What an assistant speaks with to somebody who reads: a frame of silence for each sentence. */
 export const silentVoice: Voice = async function* () {
