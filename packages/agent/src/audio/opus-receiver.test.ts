@@ -73,6 +73,16 @@ test('a lost packet is restored after 60 ms, while the caller goes on speaking, 
   expect(receiver.counts).toEqual({ received: 19, lost: 1, concealedMs: 20 })
 })
 
+test('what waits for a lost packet when the sender begins anew is heard first, and what is counted only ever grows', async () => {
+  const { clock, frames, receiver } = await start()
+  const [packet] = (await packets(1)) as [Uint8Array]
+  for (const sequence of [0, 2, 4, 2_000, 2_001, 2_003]) receiver.receive(sequence, packet)
+  await clock.advance(500)
+  for (const sequence of [2_004, 2_005]) receiver.receive(sequence, packet)
+  expect(frames).toHaveLength(11)
+  expect(receiver.counts).toEqual({ received: 8, lost: 3, concealedMs: 60 })
+})
+
 test('when packets stop, silence follows for whoever waits for the end of speech, and only then', async () => {
   const waiting = await start({ wantsSilence: true })
   const idle = await start()

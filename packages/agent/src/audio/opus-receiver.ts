@@ -55,7 +55,7 @@ export class OpusReceiver {
   receive(sequence: number, payload: Uint8Array) {
     if (payload.length === 0) return
     if (this.#next !== null && ahead(sequence, this.#next) < 0) return // too late, or a duplicate
-    if (this.#next !== null && ahead(sequence, this.#next) > 500) this.#next = null // the sender began anew
+    if (this.#next !== null && ahead(sequence, this.#next) > 500) this.#beginAnew()
     this.#next ??= sequence
     this.#waiting.set(sequence, { sequence, payload })
     this.#drain()
@@ -115,6 +115,12 @@ export class OpusReceiver {
     }
     this.#next = earliest.sequence
     this.#drain()
+  }
+
+  /** The sender did, or a machine that came to nothing for seconds missed as much: what waits is from before. */
+  #beginAnew() {
+    while (this.#waiting.size > 0) this.#giveUp()
+    this.#next = null
   }
 
   #decode(payload: Uint8Array): Int16Array {
