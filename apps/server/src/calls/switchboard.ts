@@ -338,9 +338,9 @@ export class Switchboard {
     typed?.receive(text, sent)
   }
 
-  /** Resolves when the calls that are here are over, or `signal` aborts. */
-  async untilEmpty(signal: AbortSignal): Promise<void> {
-    while (this.size > 0 && !signal.aborted) await systemClock.sleep(emptyPollMs, signal)
+  /** Resolves when the calls that are here are over and none is on its way (`opening`), or `signal` aborts. */
+  async untilEmpty(signal: AbortSignal, opening: () => number): Promise<void> {
+    while (this.size + opening() > 0 && !signal.aborted) await systemClock.sleep(emptyPollMs, signal)
   }
 
   /** Lets every assistant say goodbye, ends the calls and stops the threads, within 4 s. */

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { demoPublicKey, typedProvider, type WebCall } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -194,6 +197,33 @@ describe('a typed call', () => {
         .map((frame) => (frame.startsWith('{') ? JSON.parse(frame) : {}))
         .flatMap(({ type, role, transcript }) => (type === 'transcript' && role === 'user' ? [transcript] : []))
     await expect.poll(asked).toEqual(['What does it cost?', 'Are you open on Sundays?'])
+  })
+
+  test('that is being asked for when the server is to stop is still promised, and waited for', async () => {
+    const stopping = await scene({ DRAIN_NOTICE_MS: '1', DRAIN_CALLS_MS: '60000' })
+    const { url, close } = stopping.server
+    const body = JSON.stringify(asTyped)
+    const authorization = `Bearer ${demoPublicKey}`
+    const headers = { 'content-type': 'application/json', 'content-length': body.length, authorization, origin: url }
+    const asking = request(`${url}/call/web`, { method: 'POST', headers })
+    const answered = once(asking, 'response')
+    await new Promise((resolve) => asking.write(body.slice(0, 5), resolve))
+    await fetch(`${url}/healthz`) // by then the server has heard of it
+    const closed = close()
+    await expect.poll(async () => (await stopping.order(asTyped)).status).toBe(503)
+    asking.end(body.slice(5))
+    const [answer] = await answered
+    expect(answer.statusCode).toBe(201)
+    const { webCallUrl, transport } = (await json(answer)) as Required<WebCall>
+    const page = await listen(stopping, webCallUrl, { token: transport.callToken })
+    const bye = { resumeToken: page.resumeToken, text: '{"type":"end-call"}' }
+    const said = await fetch(String(transport.sayUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify(bye),
+    })
+    expect(said.status).toBe(204)
+    await closed
   })
 
   test('is said goodbye to when the server shuts down', async () => {

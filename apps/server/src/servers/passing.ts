@@ -24,6 +24,8 @@ export type Passing = {
   requirePassed(request: IncomingMessage): void
   /** Whether another of our servers passed this request on. */
   cameFromServer(request: IncomingMessage): boolean
+  /** How many requests for new calls are not answered yet. */
+  opening(): number
   /** Asks the server that has a call; null where there is none, or it says nothing in time. `path` is that of the request. */
   ask(callId: string, path: string, how?: { method?: 'GET' | 'POST'; withinMs?: number }): Promise<unknown>
   /** Breaks off answers that stay open: those who asked come back, to another server. */
@@ -83,6 +85,7 @@ export function createPassing(deps: PassingDeps): Passing {
   const passed = new WeakSet<IncomingMessage>()
   const failed = new WeakMap<IncomingMessage, Failure>()
   const open = new Set<ClientRequest>()
+  const opening = new Set<ServerResponse>()
 
   /** Whoever passed it stands for who came there. False for a request that may be passed on. */
   function receive(request: IncomingMessage): boolean {
@@ -97,7 +100,12 @@ export function createPassing(deps: PassingDeps): Passing {
 
   function answer(request: IncomingMessage, response: ServerResponse, route: Route) {
     const callId = callOf(request)
-    const isOurs = callId === null ? !isNewCall(request) || newCalls() === 'taken' : isHere(callId)
+    const isNew = isNewCall(request)
+    if (isNew) {
+      opening.add(response)
+      response.once('close', () => opening.delete(response))
+    }
+    const isOurs = callId === null ? !isNew || newCalls() === 'taken' : isHere(callId)
     if (receive(request) || isOurs || request.method === 'OPTIONS') return route(request, response)
     const finding = callId === null ? freestOther() : holderUrl(callId)
     finding
@@ -238,6 +246,7 @@ export function createPassing(deps: PassingDeps): Passing {
       if (failure) throw failure
     },
     cameFromServer: (request) => passed.has(request),
+    opening: () => opening.size,
     async ask(callId, path, { method = 'GET', withinMs = askTimeoutMs } = {}) {
       const at = await holderUrl(callId).catch(() => null)
       if (!at) return null
