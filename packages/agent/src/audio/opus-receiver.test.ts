@@ -83,6 +83,15 @@ test('what waits for a lost packet when the sender begins anew is heard first, a
   expect(receiver.counts).toEqual({ received: 8, lost: 3, concealedMs: 60 })
 })
 
+test('of fifteen seconds that come at once, as on a machine that came to nothing, what was lost is counted, and no more', async () => {
+  const { clock, frames, receiver } = await start()
+  const [packet] = (await packets(1)) as [Uint8Array]
+  for (let sequence = 0; sequence < 750; sequence += 1) if (sequence % 20 !== 10) receiver.receive(sequence, packet)
+  for (let gap = 0; gap < 40; gap += 1) await clock.advance(60)
+  expect(receiver.counts).toEqual({ received: 713, lost: 37, concealedMs: 740 })
+  expect(frames).toHaveLength(750)
+})
+
 test('when packets stop, silence follows for whoever waits for the end of speech, and only then', async () => {
   const waiting = await start({ wantsSilence: true })
   const idle = await start()

@@ -8,6 +8,8 @@ const reorderWaitMs = 60
 const silentAfterMs = 60
 /** More missing packets than this are a pause, not a loss to conceal. */
 const maxConcealed = 5
+/** Whoever is further ahead is no later packet of the same count. */
+const mostAhead = 500
 
 type Packet = { sequence: number; payload: Uint8Array }
 
@@ -55,7 +57,7 @@ export class OpusReceiver {
   receive(sequence: number, payload: Uint8Array) {
     if (payload.length === 0) return
     if (this.#next !== null && ahead(sequence, this.#next) < 0) return // too late, or a duplicate
-    if (this.#next !== null && ahead(sequence, this.#next) > 500) this.#beginAnew()
+    if (this.#next !== null && ahead(sequence, this.#next) > mostAhead) this.#catchUp(sequence)
     this.#next ??= sequence
     this.#waiting.set(sequence, { sequence, payload })
     this.#drain()
@@ -117,10 +119,10 @@ export class OpusReceiver {
     this.#drain()
   }
 
-  /** The sender did, or a machine that came to nothing for seconds missed as much: what waits is from before. */
-  #beginAnew() {
+  /** A machine that came to nothing for seconds gets all their packets at once; what is ahead of them all, too, begins anew. */
+  #catchUp(sequence: number) {
     while (this.#waiting.size > 0) this.#giveUp()
-    this.#next = null
+    if (this.#next !== null && ahead(sequence, this.#next) > mostAhead) this.#next = null
   }
 
   #decode(payload: Uint8Array): Int16Array {
