@@ -116,8 +116,8 @@ export function createPassing(deps: PassingDeps): Passing {
           if (response.headersSent || response.destroyed) return void response.destroy()
           if (callId !== null) known.delete(callId)
           // a new call that no other server has heard of is ours to answer
-          if (callId !== null || request.readableDidRead || newCalls() === 'refused')
-            failed.set(request, failureOf(error))
+          if (callId !== null) failed.set(request, failureOf(error))
+          else if (request.readableDidRead || newCalls() === 'refused') failed.set(request, toComeAgain(error))
           route(request, response)
         },
       )
@@ -296,3 +296,9 @@ function unreachable(cause: unknown): Failure {
 }
 
 const failureOf = (error: unknown) => (error instanceof Failure ? error : unreachable(error))
+
+/** A call that nobody has begun is not lost with the server that would have. */
+function toComeAgain(error: unknown): Failure {
+  const failure = failureOf(error)
+  return failure.code === 'not-found' ? shuttingDown() : failure
+}
