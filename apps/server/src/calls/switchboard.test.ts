@@ -83,6 +83,25 @@ test('whoever is being answered when the server is to stop is answered, and is s
   expect(over).toEqual([['1', 'server-shutting-down']])
 })
 
+test('whoever is just coming back to what they type when the server is to stop is said goodbye to', async () => {
+  vi.useRealTimers()
+  const { switchboard, promise } = oneLine()
+  const { transport } = await promise('1', 'typed')
+  const told: string[] = []
+  const page = { send: (text: string) => void told.push(text), end: () => void told.push('(end)') }
+  const { typed, resumeToken } = await switchboard.listen('1', { token: String(transport.callToken) }, null)
+  typed.attach(page)
+  await expect.poll(() => told).toContain('listening')
+  typed.detach(page)
+  const received = told.length
+  const closed = switchboard.close()
+  for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate)
+  const back = await switchboard.listen('1', { resumeToken, received }, null)
+  back.typed.attach(page, received)
+  await closed
+  expect(told.slice(received).join('\n')).toMatch(/I have to go now.*server-shutting-down.*\(end\)$/s)
+})
+
 test('a call that is ended while it is answered is over for its page, is not played, and keeps no line', async () => {
   vi.useRealTimers()
   const { media, answer, come, told } = slowMedia()

@@ -88,7 +88,7 @@ type Call = {
 export const tokenLifeMs = 120_000
 const farewellMs = 3_000
 const emptyPollMs = 100
-/** Whoever has been answered and does not come for so long has not come. */
+/** Whoever has been answered and does not come for so long has not come; nor has whoever was there before. */
 const connectedWithinMs = 1_500
 const connectedPollMs = 50
 /** From a call's end until its last message has left. */
@@ -355,13 +355,14 @@ export class Switchboard {
     await this.#carrier.close()
   }
 
-  /** Whoever is being answered, or connected, is told too. */
+  /** Whoever is being answered, or connected, or comes back to what they type, is told too. */
   async #sayGoodbye(call: Call): Promise<void> {
     const hosted = await call.beginning?.catch(() => null)
     if (!hosted) return
     const { signal } = new AbortController()
     const over = hosted.ended.then(() => true)
-    for (let waitedMs = 0; hosted.connections === 0 && waitedMs < connectedWithinMs; waitedMs += connectedPollMs)
+    const isGone = () => hosted.connections === 0 || call.typed?.isAway
+    for (let waitedMs = 0; isGone() && waitedMs < connectedWithinMs; waitedMs += connectedPollMs)
       if (await Promise.race([over, systemClock.sleep(connectedPollMs, signal)])) return
     hosted.dismiss()
     await over

@@ -36,6 +36,11 @@ export class TypedTransport implements Transport {
   /** Of the page's lines. */
   #taken = 0
 
+  /** Whether no page is connected. */
+  get isAway(): boolean {
+    return this.#reader === null
+  }
+
   /** Connects a page, in place of the one before; it gets what was sent after the first `received` frames. */
   attach(reader: Reader, received = 0) {
     this.#reader?.end()
