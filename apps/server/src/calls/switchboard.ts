@@ -39,6 +39,7 @@ import { briefing, isTaken, saidAtOnce } from './carrying/briefing.ts'
 import { Carrier, type CarrierDeps, shuttingDown } from './carrying/carrier.ts'
 import { goingOn } from './carrying/going-on.ts'
 import { Lines, type LinesDeps } from './carrying/lines.ts'
+import { sayGoodbye } from './carrying/say-goodbye.ts'
 import { type WrittenDownBy, wayToSpeak, wayToType } from './carrying/way-in.ts'
 import type { IceServersFor } from './ice-servers.ts'
 import { turnLog } from './turn-log.ts'
@@ -88,9 +89,6 @@ type Call = {
 export const tokenLifeMs = 120_000
 const farewellMs = 3_000
 const emptyPollMs = 100
-/** Whoever has been answered and does not come for so long has not come; nor has whoever was there before. */
-const connectedWithinMs = 1_500
-const connectedPollMs = 50
 /** From a call's end until its last message has left. */
 const lastWordsMs = 100
 
@@ -348,24 +346,11 @@ export class Switchboard {
     this.#carrier.takeNoMore()
     for (const [id, { state }] of this.#calls) if (state.status === 'waiting') this.#over(id, 'server-shutting-down')
     const live = [...this.#calls.values()]
-    await within(farewellMs, Promise.all(live.map((call) => this.#sayGoodbye(call))))
+    await within(farewellMs, Promise.all(live.map(sayGoodbye)))
     for (const id of this.#calls.keys()) this.end(id, 'server-shutting-down')
     if (live.length > 0) await systemClock.sleep(lastWordsMs, new AbortController().signal)
     await within(farewellMs, Promise.all(this.#keeping))
     await this.#carrier.close()
-  }
-
-  /** Whoever is being answered, or connected, or comes back to what they type, is told too. */
-  async #sayGoodbye(call: Call): Promise<void> {
-    const hosted = await call.beginning?.catch(() => null)
-    if (!hosted) return
-    const { signal } = new AbortController()
-    const over = hosted.ended.then(() => true)
-    const isGone = () => hosted.connections === 0 || call.typed?.isAway
-    for (let waitedMs = 0; isGone() && waitedMs < connectedWithinMs; waitedMs += connectedPollMs)
-      if (await Promise.race([over, systemClock.sleep(connectedPollMs, signal)])) return
-    hosted.dismiss()
-    await over
   }
 
   #find(id: string): Call {
