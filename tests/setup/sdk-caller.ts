@@ -28,11 +28,13 @@ export async function callWithSdk(url: string, onOrdered: (id: string) => void, 
   onOrdered(call.id)
   const voice = new Voice(demoPublicKey, url, { transport: typed, fetch: fromPage, userAgent: '' })
   const told: string[] = []
+  const heard: string[] = []
   voice.subscribe(() => told.push(voice.getState().status))
   let answered = Promise.withResolvers<void>()
   answered.promise.catch(() => {})
   voice.on('message', (message) => {
     told.push(JSON.stringify(message).slice(0, 200))
+    if (message.type === 'transcript' && message.role === 'user') heard.push(message.transcript)
     if (message.type === 'speech-update' && message.status === 'stopped' && message.role === 'assistant')
       answered.resolve()
   })
@@ -62,6 +64,8 @@ export async function callWithSdk(url: string, onOrdered: (id: string) => void, 
       answered.promise.catch(() => {})
       voice.send({ type: 'text-input', text })
       await inTime(`the answer to '${text}'`, answered.promise)
+      const times = heard.filter((words) => words === text).length
+      if (times !== 1) throw new Error(`call ${call.id}: '${text}' was taken ${times} times`)
     },
     hangUp: () => inTime('the end', voice.stop()),
   }

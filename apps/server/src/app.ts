@@ -47,7 +47,7 @@ export type AppDeps = {
   /** Null where voice is switched off. */
   switchboard: Switchboard | null
   /** Lets another of our servers play a call that was promised here. */
-  handOver: (id: string) => Promise<CallTerms | null>
+  handOver: (id: string, asking: AbortSignal) => Promise<CallTerms | null>
   /** The built-in mailbox, when that is where mail goes and people may read it in the browser. */
   mailbox: Mailbox | null
   metrics: Metrics

@@ -30,7 +30,7 @@ import { fetchedSenses, fetchRecommended, openSentenceModel } from './providers/
 import { LivekitRooms } from './rooms/livekit/livekit-rooms.ts'
 import { requireEncryptionKey } from './secrets/encryption-check.ts'
 import { createSecretBox, encryptionKey } from './secrets/secret-box.ts'
-import { createPassing } from './servers/passing.ts'
+import { createPassing, type Passing } from './servers/passing.ts'
 import { joinRoster, type Roster } from './servers/roster.ts'
 import type { Config } from './settings/config.ts'
 import { requireSameSettings } from './site/same-settings.ts'
@@ -285,7 +285,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     store,
     platform,
     switchboard,
-    handOver: async (id) => livekit?.handOver(id) ?? null,
+    handOver: async (id, asking) => livekit?.handOver(id, asking) ?? null,
     onAccepted() {
       metrics.consultationAccepted()
       mail.wake()
@@ -348,17 +348,17 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
       const drained = told.then(() => livekit?.drain())
       await clock.sleep(config.drainNoticeMs, notice.signal)
       notice.abort()
-      await untilCallsAreOver(switchboard, config.drainCallsMs)
+      await untilCallsAreOver(switchboard, passing, config.drainCallsMs)
       await drained
       await cleanup.disposeAsync()
     },
   }
 }
 
-async function untilCallsAreOver(switchboard: Switchboard | null, atMostMs: number) {
+async function untilCallsAreOver(switchboard: Switchboard | null, { opening }: Passing, atMostMs: number) {
   if (!switchboard || atMostMs === 0) return
   const givingUp = new AbortController()
-  await within(atMostMs, switchboard.untilEmpty(givingUp.signal))
+  await within(atMostMs, switchboard.untilEmpty(givingUp.signal, opening))
   givingUp.abort()
 }
 

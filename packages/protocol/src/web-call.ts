@@ -82,8 +82,12 @@ export type ListenRequest = ({ token: string } | { resumeToken: string; received
   attempt?: string | undefined
 }
 
-/** `POST transport.sayUrl` of a typed call that is being listened to: text frames, one a line. 204. */
-export type SayRequest = { resumeToken: string; text: string }
+/**
+ * `POST transport.sayUrl` of a typed call that is being listened to: text frames, one a line. 204 when all are taken. `sent`: how
+ * many lines of this call were answered so before these. Who says it may say lines again whose answer never came, together with
+ * others or alone: each is taken once. 400 where lines before these have not come.
+ */
+export type SayRequest = { resumeToken: string; text: string; sent?: number | undefined }
 
 /**
  * `transport.provider` of a call in a room of LiveKit: `webCallUrl` is the address of the LiveKit server, `callToken` lets into

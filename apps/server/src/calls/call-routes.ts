@@ -26,6 +26,7 @@ const listenSchema: v.GenericSchema<unknown, ListenRequest> = anewOrBack(
 const saySchema: v.GenericSchema<unknown, SayRequest> = v.strictObject({
   resumeToken: token(),
   text: text(maxMessageChars),
+  sent: v.optional(count()),
 })
 
 /** Whoever comes back to a call brings a `resumeToken`. */
@@ -37,19 +38,20 @@ function anewOrBack<Anew, Back>(anew: v.GenericSchema<unknown, Anew>, back: v.Ge
 
 /** Proxies close what is silent for a minute. */
 const stillHereMs = 15_000
+/** As many characters as one message may have, each as JSON writes it at its longest; and what belongs to them. */
+const maxSaidBytes = 3 * maxMessageChars + 1_000
 /** A page that reads none of this any more is gone. */
 const maxUnreadBytes = 1_000_000
 
 type CallRouteRequest = FastifyRequest<{ Params: { id: string } }>
 
 /**
- * Where browsers join a call that is played here. The token decides who may: pages of every origin can ask.
- * `handOver`
- * lets another of our servers have one; `cameFromServer`: whether it is one that asks.
+ * Where browsers join a call that is played here. The token decides who may: pages of every origin can ask. `handOver` lets
+ * another of our servers have one, unless that gives up asking; `cameFromServer`: whether it is one that asks.
  */
 export function callRoutes(
   switchboard: Switchboard,
-  handOver: (id: string) => Promise<CallTerms | null>,
+  handOver: (id: string, asking: AbortSignal) => Promise<CallTerms | null>,
   cameFromServer: (request: IncomingMessage) => boolean,
 ) {
   return async (app: FastifyInstance) => {
@@ -85,17 +87,24 @@ export function callRoutes(
       typed.attach(reader, 'received' in body ? body.received : 0)
       return reply.type('application/x-ndjson').header('x-accel-buffering', 'no').send(lines)
     })
-    app.post('/call/:id/say', async (request: CallRouteRequest, reply) => {
-      switchboard.say(request.params.id, read(saySchema, request), originOf(request))
-      return reply.code(204).send()
-    })
+    const here = async ({ params }: CallRouteRequest) => switchboard.requireHere(params.id)
+    app.post(
+      '/call/:id/say',
+      { bodyLimit: maxSaidBytes, preParsing: here },
+      async (request: CallRouteRequest, reply) => {
+        switchboard.say(request.params.id, read(saySchema, request), originOf(request))
+        return reply.code(204).send()
+      },
+    )
     app.get('/call/:id/way-in', async ({ params, raw }: CallRouteRequest) => {
       const wayIn = cameFromServer(raw) ? switchboard.wayIn(params.id) : null
       if (!wayIn) throw nothingHere()
       return wayIn
     })
-    app.post('/call/:id/hand-over', async ({ params, raw }: CallRouteRequest) => {
-      const terms = cameFromServer(raw) ? await handOver(params.id) : null
+    app.post('/call/:id/hand-over', async ({ params, raw }: CallRouteRequest, reply) => {
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const terms = cameFromServer(raw) ? await handOver(params.id, gone.signal) : null
       if (!terms) throw nothingHere()
       return terms
     })

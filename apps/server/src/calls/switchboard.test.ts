@@ -1,4 +1,4 @@
-import { CallHost, MediaPool } from '@parley/agent'
+import { CallHost, type CallMedia, MediaPool, TypedTransport } from '@parley/agent'
 import { browserTranscriber, fliteVoice } from '@parley/agent/providers'
 import type { WayIn } from '@parley/protocol'
 import { pino } from 'pino'
@@ -13,7 +13,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A switchboard with one line, and no sound behind it. */
-function oneLine() {
+function oneLine(media: CallMedia = new MediaPool()) {
   const limits = () =>
     createCallLimits({
       maxCalls: 1,
@@ -25,10 +25,10 @@ function oneLine() {
   const switchboard = new Switchboard({
     limits: { spoken: limits(), typed: limits() },
     knowledge: () => ({ company: { name: '', email: '', phone: '' }, entries: [] }),
-    stages: { voice: fliteVoice, transcriber: browserTranscriber, ear: null },
+    stages: { voice: { ...fliteVoice, make: () => silence }, transcriber: browserTranscriber, ear: null },
     iceServers: () => [],
     udpPort: 0,
-    createHost: (onProblem) => new CallHost({ media: new MediaPool(), maxCalls: 1, onProblem }),
+    createHost: (onProblem) => new CallHost({ media, maxCalls: 1, onProblem }),
     log: pino({ level: 'silent' }),
     meter: { callEnded() {}, stageFailed() {} },
   })
@@ -47,6 +47,75 @@ function oneLine() {
     switchboard.connect(id, { sdp: 'v=0', token: String(transport.callToken) }, null)
   return { switchboard, promise, join, over }
 }
+
+const silence = async function* () {
+  yield new Int16Array(960)
+}
+
+/** What carries one call: its offer is answered when the test says so, and its page comes then. */
+function slowMedia() {
+  const answer = Promise.withResolvers<void>()
+  const transport = Object.assign(new TypedTransport(), { connect: async () => '' })
+  const told: string[] = []
+  const media: CallMedia = {
+    openPort: async () => {},
+    warmUp: async () => 20,
+    answer: () => answer.promise.then(() => ({ transport, answerSdp: 'answer' })),
+    loads: () => [],
+    lateP99Ms: 0,
+    close: async () => {},
+  }
+  const come = () => transport.attach({ send: (text) => void told.push(text), end: () => void told.push('(end)') })
+  return { media, answer: answer.resolve, come, told: () => told.join('\n') }
+}
+
+test('whoever is being answered when the server is to stop is answered, and is said goodbye to once they are connected', async () => {
+  vi.useRealTimers()
+  const { media, answer, come, told } = slowMedia()
+  const { switchboard, promise, join, over } = oneLine(media)
+  const joined = join('1', await promise('1'))
+  const closed = switchboard.close()
+  answer()
+  expect(await joined).toMatchObject({ sdp: 'answer' })
+  come()
+  await closed
+  expect(told()).toMatch(/I have to go now.*server-shutting-down.*\(end\)$/s)
+  expect(over).toEqual([['1', 'server-shutting-down']])
+})
+
+test('whoever is just coming back to what they type when the server is to stop is said goodbye to', async () => {
+  vi.useRealTimers()
+  const { switchboard, promise } = oneLine()
+  const { transport } = await promise('1', 'typed')
+  const told: string[] = []
+  const page = { send: (text: string) => void told.push(text), end: () => void told.push('(end)') }
+  const { typed, resumeToken } = await switchboard.listen('1', { token: String(transport.callToken) }, null)
+  typed.attach(page)
+  await expect.poll(() => told).toContain('listening')
+  typed.detach(page)
+  const received = told.length
+  const closed = switchboard.close()
+  for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate)
+  const back = await switchboard.listen('1', { resumeToken, received }, null)
+  back.typed.attach(page, received)
+  await closed
+  expect(told.slice(received).join('\n')).toMatch(/I have to go now.*server-shutting-down.*\(end\)$/s)
+})
+
+test('a call that is ended while it is answered is over for its page, is not played, and keeps no line', async () => {
+  vi.useRealTimers()
+  const { media, answer, come, told } = slowMedia()
+  const { switchboard, promise, join, over } = oneLine(media)
+  const joined = join('1', await promise('1'))
+  switchboard.end('1', 'customer-ended-call')
+  answer()
+  await expect(joined).rejects.toMatchObject({ code: 'not-found' })
+  come()
+  expect(told()).toMatch(/^\{"type":"status-update","status":"ended".*\n\(end\)$/)
+  expect(over).toEqual([['1', 'customer-ended-call']])
+  await expect(promise('2')).resolves.toBeDefined()
+  await switchboard.close()
+})
 
 test('a promised call keeps its line for 20 s; whoever comes later gets one if there is one', async () => {
   const { promise, join, over } = oneLine()

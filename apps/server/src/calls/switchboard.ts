@@ -39,6 +39,7 @@ import { briefing, isTaken, saidAtOnce } from './carrying/briefing.ts'
 import { Carrier, type CarrierDeps, shuttingDown } from './carrying/carrier.ts'
 import { goingOn } from './carrying/going-on.ts'
 import { Lines, type LinesDeps } from './carrying/lines.ts'
+import { sayGoodbye } from './carrying/say-goodbye.ts'
 import { type WrittenDownBy, wayToSpeak, wayToType } from './carrying/way-in.ts'
 import type { IceServersFor } from './ice-servers.ts'
 import { turnLog } from './turn-log.ts'
@@ -70,6 +71,8 @@ type Call = {
   /** Null while it is promised and nobody has come soon: its line is others' meanwhile. */
   admission: Admission | null
   hosted: HostedCall | null
+  /** From when somebody joins; rejects where that fails. */
+  beginning: Promise<HostedCall> | null
   /** The other end of a typed call, once somebody has joined. */
   typed: TypedTransport | null
   /** Who came, in a call of the one kind or of the other. */
@@ -157,6 +160,11 @@ export class Switchboard {
     return this.#calls.has(id)
   }
 
+  /** Throws `not-found` where it is not. */
+  requireHere(id: string) {
+    this.#find(id)
+  }
+
   /** Whether this server would listen to the call. */
   hears(order: Pick<CallOrder, 'transcriber' | 'callerWrites'>): boolean {
     return !isBrowser(transcriberFor(order, this.#deps.stages))
@@ -200,6 +208,7 @@ export class Switchboard {
       state,
       admission,
       hosted: null,
+      beginning: null,
       typed: null,
       byVoice: new Arrivals(),
       inWriting: new Arrivals(),
@@ -320,26 +329,25 @@ export class Switchboard {
     return call.inWriting.come(comingWith(request, request.attempt), () => call.state, arrive)
   }
 
-  /** What somebody types, by the token of the last answer of `listen`. Throws `not-found` and `forbidden`. */
-  say(id: string, { resumeToken, text }: SayRequest, origin: string | null) {
+  /** What somebody types, by the token of the last answer of `listen`. Throws `not-found`, `forbidden` and `invalid-request`. */
+  say(id: string, { resumeToken, text, sent }: SayRequest, origin: string | null) {
     const { state, typed } = this.#findForPage(id, 'typed', origin)
     if (state.status !== 'live' || !isSameSecret(resumeToken, state.resumeToken)) throw usedToken()
-    typed?.receive(text)
+    typed?.receive(text, sent)
   }
 
-  /** Resolves when the calls that are here are over, or `signal` aborts. */
-  async untilEmpty(signal: AbortSignal): Promise<void> {
-    while (this.size > 0 && !signal.aborted) await systemClock.sleep(emptyPollMs, signal)
+  /** Resolves when the calls that are here are over and none is on its way (`opening`), or `signal` aborts. */
+  async untilEmpty(signal: AbortSignal, opening: () => number): Promise<void> {
+    while (this.size + opening() > 0 && !signal.aborted) await systemClock.sleep(emptyPollMs, signal)
   }
 
   /** Lets every assistant say goodbye, ends the calls and stops the threads, within 4 s. */
   async close(): Promise<void> {
     this.#carrier.takeNoMore()
-    const live = [...this.#calls.values()].flatMap(({ hosted }) => hosted ?? [])
-    for (const hosted of live) hosted.dismiss()
-    for (const [id, { hosted }] of this.#calls) if (!hosted) this.#over(id, 'server-shutting-down')
-    await within(farewellMs, Promise.all(live.map(({ ended }) => ended)))
-    for (const hosted of live) hosted.close('server-shutting-down')
+    for (const [id, { state }] of this.#calls) if (state.status === 'waiting') this.#over(id, 'server-shutting-down')
+    const live = [...this.#calls.values()]
+    await within(farewellMs, Promise.all(live.map(sayGoodbye)))
+    for (const id of this.#calls.keys()) this.end(id, 'server-shutting-down')
     if (live.length > 0) await systemClock.sleep(lastWordsMs, new AbortController().signal)
     await within(farewellMs, Promise.all(this.#keeping))
     await this.#carrier.close()
@@ -347,7 +355,7 @@ export class Switchboard {
 
   #find(id: string): Call {
     const call = this.#calls.get(id)
-    if (!call) throw new Failure('not-found', 'There is no such call, or it is over.')
+    if (!call) throw over()
     return call
   }
 
@@ -400,40 +408,58 @@ export class Switchboard {
   async #begin<Hosted extends HostedCall>(call: Call, token: string, host: (request: PlayRequest) => Promise<Hosted>) {
     if (!this.#input(call, { type: 'join', token })) throw usedToken()
     for (const timer of call.timers) clearTimeout(timer)
-    const { id, assistant, brain, manners, voice, meter, onTold, soFar, keep } = call.order
+    const { id } = call.order
     try {
-      call.admission ??= await this.#lines.admit('readmit', call.order)
-      const settings = assistantSettings(assistant, this.#deps.stages)
-      const transcriber = transcriberFor(call.order, this.#deps.stages)
-      const standbyTranscriber = standbyFor(call.order, this.#deps.stages)
-      const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
-      const stages = { timing, transcriber, standbyTranscriber, ...(brain && { brain }), ...(voice && { voice }) }
-      const silent = { ...settings, ...manners, ...stages, ...(soFar && goingOn(soFar, settings.language)) }
-      const { recording = null, overheard = null } = call.order.kind === 'spoken' ? call.order : {}
-      const notices = [recording, overheard].flatMap((told) => told?.notice ?? [])
-      const played = notices.length > 0 ? announced(silent, notices.join(' ')) : silent
-      const onTurn = turnLog(this.#deps.log, id)
-      const trace = this.#deps.tracing ? traceCall(this.#deps.tracing, call.order) : null
-      call.trace = trace
-      const hosted = await host({
-        assistant: played,
-        knowledge: this.#deps.knowledge(),
-        ...(soFar && { messages: soFar }),
-        keep,
-        onTurn,
-        ...(trace ? traced(trace, { onTold, meter }) : { onTold, meter }),
-      })
-      call.hosted = hosted
-      call.recorded = recording ? this.#record(hosted, recording) : null
-      call.order.onJoined?.()
-      hosted.ended.then((report) => this.#over(id, report.reason, report))
+      const beginning = this.#host(call, host)
+      call.beginning = beginning
+      const hosted = await beginning
       const resumeToken = newToken()
       this.#input(call, { type: 'answered', resumeToken })
       return { hosted, resumeToken }
     } catch (error) {
       this.#over(id, 'failed')
+      this.#freeLine(call, 0) // it may have got one since it was over
       throw error
     }
+  }
+
+  /** Throws `not-found` where the call was ended meanwhile. */
+  async #host<Hosted extends HostedCall>(call: Call, host: (request: PlayRequest) => Promise<Hosted>): Promise<Hosted> {
+    const { id, assistant, brain, manners, voice, meter, onTold, soFar, keep } = call.order
+    const endedAs = () => (call.state.status === 'ended' ? call.state.reason : null)
+    call.admission ??= await this.#lines.admit('readmit', call.order)
+    if (endedAs()) throw over()
+    const settings = assistantSettings(assistant, this.#deps.stages)
+    const transcriber = transcriberFor(call.order, this.#deps.stages)
+    const standbyTranscriber = standbyFor(call.order, this.#deps.stages)
+    const timing = { ...settings.timing, maxDurationMs: call.admission.limitMs }
+    const stages = { timing, transcriber, standbyTranscriber, ...(brain && { brain }), ...(voice && { voice }) }
+    const silent = { ...settings, ...manners, ...stages, ...(soFar && goingOn(soFar, settings.language)) }
+    const { recording = null, overheard = null } = call.order.kind === 'spoken' ? call.order : {}
+    const notices = [recording, overheard].flatMap((told) => told?.notice ?? [])
+    const played = notices.length > 0 ? announced(silent, notices.join(' ')) : silent
+    const onTurn = turnLog(this.#deps.log, id)
+    const trace = this.#deps.tracing ? traceCall(this.#deps.tracing, call.order) : null
+    call.trace = trace
+    const hosted = await host({
+      assistant: played,
+      knowledge: this.#deps.knowledge(),
+      ...(soFar && { messages: soFar }),
+      keep,
+      onTurn,
+      ...(trace ? traced(trace, { onTold, meter }) : { onTold, meter }),
+    })
+    const reason = endedAs()
+    if (reason) {
+      trace?.over(reason, undefined)
+      hosted.close(reason)
+      throw over()
+    }
+    call.hosted = hosted
+    call.recorded = recording ? this.#record(hosted, recording) : null
+    call.order.onJoined?.()
+    hosted.ended.then((report) => this.#over(id, report.reason, report))
+    return hosted
   }
 
   /** Whether it changed anything. */
@@ -492,3 +518,4 @@ function comingWith(request: ConnectRequest | ListenRequest, rest: string): Comi
 }
 
 const newToken = () => randomBytes(32).toString('base64url')
+const over = () => new Failure('not-found', 'There is no such call, or it is over.')

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { demoPublicKey, typedProvider, type WebCall } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -48,11 +51,11 @@ async function listen({ server }: Scene, url: string, body: object) {
 async function begin(asked: object = asTyped, on = stage) {
   const { body } = await on.order(asked)
   const page = await listen(on, body.webCallUrl, { token: body.transport.callToken })
-  const say = (message: object, resumeToken = page.resumeToken) =>
+  const say = (message: object, resumeToken = page.resumeToken, sent?: unknown) =>
     fetch(String(body.transport.sayUrl), {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: on.server.url },
-      body: JSON.stringify({ resumeToken, text: JSON.stringify(message) }),
+      body: JSON.stringify({ resumeToken, text: JSON.stringify(message), sent }),
     })
   return { call: body, page, say }
 }
@@ -157,6 +160,70 @@ describe('a typed call', () => {
     await expect.poll(() => back.frames.join()).toContain('£500')
     expect((await listen(stage, call.webCallUrl, { resumeToken, received })).response.status).toBe(403)
     expect((await say({ type: 'text-input', text: 'Hello?' }, resumeToken)).status).toBe(403)
+  })
+
+  test('takes as much at once as one message may have', async () => {
+    const { page, say } = await begin()
+    await expect.poll(() => page.frames.join()).toContain('Hello, I am an AI.')
+    const message = { role: 'user', content: `£${'"'.repeat(20_000)}`.padEnd(40_000, '€') }
+    const said = await say({ type: 'add-message', message, triggerResponseEnabled: false })
+    expect(said.status).toBe(204)
+    const nobodys = await fetch(`${stage.server.url}/call/nobodys/say`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: 'x'.repeat(300_000), // which is not read
+    })
+    expect(nobodys.status).toBe(404)
+  })
+
+  test('takes once what its page says again, also after it came back, and says what is missing', async () => {
+    const { call, page, say } = await begin()
+    await expect.poll(() => page.frames.join()).toContain('Hello, I am an AI.')
+    const question = { type: 'text-input', text: 'What does it cost?' }
+    for (const _ of ['said', 'said again by a proxy'])
+      expect((await say(question, page.resumeToken, 0)).status).toBe(204)
+    page.leave()
+    const back = await listen(stage, call.webCallUrl, { resumeToken: page.resumeToken, received: 0 })
+    expect((await say(question, back.resumeToken, 0)).status).toBe(204)
+    const early = await say({ type: 'text-input', text: 'And when?' }, back.resumeToken, 2)
+    expect([early.status, await early.text()]).toEqual([
+      400,
+      expect.stringContaining('sent says that 2 lines came before these, and 1 have'),
+    ])
+    for (const sent of [-1, 0.5, 1e21, '1']) expect((await say(question, back.resumeToken, sent)).status).toBe(400)
+    await say({ type: 'text-input', text: 'Are you open on Sundays?' }, back.resumeToken, 1)
+    const asked = () =>
+      back.frames
+        .map((frame) => (frame.startsWith('{') ? JSON.parse(frame) : {}))
+        .flatMap(({ type, role, transcript }) => (type === 'transcript' && role === 'user' ? [transcript] : []))
+    await expect.poll(asked).toEqual(['What does it cost?', 'Are you open on Sundays?'])
+  })
+
+  test('that is being asked for when the server is to stop is still promised, and waited for', async () => {
+    const stopping = await scene({ DRAIN_NOTICE_MS: '1', DRAIN_CALLS_MS: '60000' })
+    const { url, close } = stopping.server
+    const body = JSON.stringify(asTyped)
+    const authorization = `Bearer ${demoPublicKey}`
+    const headers = { 'content-type': 'application/json', 'content-length': body.length, authorization, origin: url }
+    const asking = request(`${url}/call/web`, { method: 'POST', headers })
+    const answered = once(asking, 'response')
+    await new Promise((resolve) => asking.write(body.slice(0, 5), resolve))
+    await fetch(`${url}/healthz`) // by then the server has heard of it
+    const closed = close()
+    await expect.poll(async () => (await stopping.order(asTyped)).status).toBe(503)
+    asking.end(body.slice(5))
+    const [answer] = await answered
+    expect(answer.statusCode).toBe(201)
+    const { webCallUrl, transport } = (await json(answer)) as Required<WebCall>
+    const page = await listen(stopping, webCallUrl, { token: transport.callToken })
+    const bye = { resumeToken: page.resumeToken, text: '{"type":"end-call"}' }
+    const said = await fetch(String(transport.sayUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify(bye),
+    })
+    expect(said.status).toBe(204)
+    await closed
   })
 
   test('is said goodbye to when the server shuts down', async () => {

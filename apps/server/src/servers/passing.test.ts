@@ -238,6 +238,17 @@ test('a server without a free line passes new calls to the one with the most, an
   expect(full.seen.at(-1)?.body).toBe('{"assistantId":"site"}')
 })
 
+test('a new call that a server which is shutting down would pass to one that is gone is to come again, and not lost', async () => {
+  const ending = await aServer()
+  const other = await aServer()
+  ending.roster.watch({ onBeat: async () => {}, onBuried: () => {} })
+  await ending.roster.become('draining')
+  await other.stop()
+  const { status } = await post(`${ending.url}/call/web`)
+  expect(status).toBe(503)
+  expect(ending.seen).toEqual([])
+})
+
 test('a server that is shutting down passes new calls to whoever is ready, and refuses them where nobody is', async () => {
   const ending = await aServer()
   const other = await aServer({ freeLines: () => 0 })

@@ -24,8 +24,10 @@ export type Passing = {
   requirePassed(request: IncomingMessage): void
   /** Whether another of our servers passed this request on. */
   cameFromServer(request: IncomingMessage): boolean
-  /** Asks the server that has a call; null where there is none, or it says nothing. `path` is that of the request. */
-  ask(callId: string, path: string, method?: 'GET' | 'POST'): Promise<unknown>
+  /** How many requests for new calls are not answered yet. */
+  opening(): number
+  /** Asks the server that has a call; null where there is none, or it says nothing in time. `path` is that of the request. */
+  ask(callId: string, path: string, how?: { method?: 'GET' | 'POST'; withinMs?: number }): Promise<unknown>
   /** Breaks off answers that stay open: those who asked come back, to another server. */
   close(): void
 }
@@ -83,6 +85,7 @@ export function createPassing(deps: PassingDeps): Passing {
   const passed = new WeakSet<IncomingMessage>()
   const failed = new WeakMap<IncomingMessage, Failure>()
   const open = new Set<ClientRequest>()
+  const opening = new Set<ServerResponse>()
 
   /** Whoever passed it stands for who came there. False for a request that may be passed on. */
   function receive(request: IncomingMessage): boolean {
@@ -97,7 +100,12 @@ export function createPassing(deps: PassingDeps): Passing {
 
   function answer(request: IncomingMessage, response: ServerResponse, route: Route) {
     const callId = callOf(request)
-    const isOurs = callId === null ? !isNewCall(request) || newCalls() === 'taken' : isHere(callId)
+    const isNew = isNewCall(request)
+    if (isNew) {
+      opening.add(response)
+      response.once('close', () => opening.delete(response))
+    }
+    const isOurs = callId === null ? !isNew || newCalls() === 'taken' : isHere(callId)
     if (receive(request) || isOurs || request.method === 'OPTIONS') return route(request, response)
     const finding = callId === null ? freestOther() : holderUrl(callId)
     finding
@@ -108,8 +116,8 @@ export function createPassing(deps: PassingDeps): Passing {
           if (response.headersSent || response.destroyed) return void response.destroy()
           if (callId !== null) known.delete(callId)
           // a new call that no other server has heard of is ours to answer
-          if (callId !== null || request.readableDidRead || newCalls() === 'refused')
-            failed.set(request, failureOf(error))
+          if (callId !== null) failed.set(request, failureOf(error))
+          else if (request.readableDidRead || newCalls() === 'refused') failed.set(request, toComeAgain(error))
           route(request, response)
         },
       )
@@ -238,11 +246,12 @@ export function createPassing(deps: PassingDeps): Passing {
       if (failure) throw failure
     },
     cameFromServer: (request) => passed.has(request),
-    async ask(callId, path, method = 'GET') {
+    opening: () => opening.size,
+    async ask(callId, path, { method = 'GET', withinMs = askTimeoutMs } = {}) {
       const at = await holderUrl(callId).catch(() => null)
       if (!at) return null
       const headers = passFor({ method, url: path }, 'us', stamps, now())
-      const response = await fetch(at + path, { method, headers, signal: AbortSignal.timeout(askTimeoutMs) }).catch(
+      const response = await fetch(at + path, { method, headers, signal: AbortSignal.timeout(withinMs) }).catch(
         () => null,
       )
       return response?.ok ? response.json() : null
@@ -287,3 +296,9 @@ function unreachable(cause: unknown): Failure {
 }
 
 const failureOf = (error: unknown) => (error instanceof Failure ? error : unreachable(error))
+
+/** A call that nobody has begun is not lost with the server that would have. */
+function toComeAgain(error: unknown): Failure {
+  const failure = failureOf(error)
+  return failure.code === 'not-found' ? shuttingDown() : failure
+}

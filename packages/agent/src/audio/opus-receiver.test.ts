@@ -73,6 +73,25 @@ test('a lost packet is restored after 60 ms, while the caller goes on speaking, 
   expect(receiver.counts).toEqual({ received: 19, lost: 1, concealedMs: 20 })
 })
 
+test('what waits for a lost packet when the sender begins anew is heard first, and what is counted only ever grows', async () => {
+  const { clock, frames, receiver } = await start()
+  const [packet] = (await packets(1)) as [Uint8Array]
+  for (const sequence of [0, 2, 4, 2_000, 2_001, 2_003]) receiver.receive(sequence, packet)
+  await clock.advance(500)
+  for (const sequence of [2_004, 2_005]) receiver.receive(sequence, packet)
+  expect(frames).toHaveLength(11)
+  expect(receiver.counts).toEqual({ received: 8, lost: 3, concealedMs: 60 })
+})
+
+test('of fifteen seconds that come at once, as on a machine that came to nothing, what was lost is counted, and no more', async () => {
+  const { clock, frames, receiver } = await start()
+  const [packet] = (await packets(1)) as [Uint8Array]
+  for (let sequence = 0; sequence < 750; sequence += 1) if (sequence % 20 !== 10) receiver.receive(sequence, packet)
+  for (let gap = 0; gap < 40; gap += 1) await clock.advance(60)
+  expect(receiver.counts).toEqual({ received: 713, lost: 37, concealedMs: 740 })
+  expect(frames).toHaveLength(750)
+})
+
 test('when packets stop, silence follows for whoever waits for the end of speech, and only then', async () => {
   const waiting = await start({ wantsSilence: true })
   const idle = await start()
@@ -114,5 +133,5 @@ test('a sender who begins anew, again and again, leaves nothing waiting', async 
   }
   const heard = frames.length
   await clock.advance(1_000)
-  expect([heard, frames.length], 'only the last is still waited for').toEqual([100, 102])
+  expect([heard, frames.length], 'what waited was heard at each jump; only the last is still waited for').toEqual([298, 300])
 })

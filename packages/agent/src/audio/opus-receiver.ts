@@ -8,6 +8,8 @@ const reorderWaitMs = 60
 const silentAfterMs = 60
 /** More missing packets than this are a pause, not a loss to conceal. */
 const maxConcealed = 5
+/** Whoever is further ahead is no later packet of the same count. */
+const mostAhead = 500
 
 type Packet = { sequence: number; payload: Uint8Array }
 
@@ -57,7 +59,7 @@ export class OpusReceiver {
   receive(sequence: number, payload: Uint8Array) {
     if (payload.length === 0) return
     if (this.#next !== null && ahead(sequence, this.#next) < 0) return // too late, or a duplicate
-    if (this.#next !== null && ahead(sequence, this.#next) > 500) this.#beginAnew() // as the sender did
+    if (this.#next !== null && ahead(sequence, this.#next) > mostAhead) this.#catchUp(sequence)
     this.#next ??= sequence
     this.#waiting.set(sequence, { sequence, payload })
     this.#drain()
@@ -81,13 +83,6 @@ export class OpusReceiver {
     if (this.#waiting.size > 0) this.#cancelGiveUp ??= this.#clock.after(reorderWaitMs, () => this.#giveUp())
     this.#cancelSilence?.()
     this.#cancelSilence = this.#clock.after(silentAfterMs, () => this.#beSilent())
-  }
-
-  /** What came before is older than anything that can still come. */
-  #beginAnew() {
-    this.#next = null
-    this.#waiting.clear()
-    this.#stopWaiting()
   }
 
   #stopWaiting() {
@@ -124,6 +119,12 @@ export class OpusReceiver {
     }
     this.#next = earliest.sequence
     this.#drain()
+  }
+
+  /** A machine that came to nothing for seconds gets all their packets at once; what is ahead of them all, too, begins anew. */
+  #catchUp(sequence: number) {
+    while (this.#waiting.size > 0) this.#giveUp()
+    if (this.#next !== null && ahead(sequence, this.#next) > mostAhead) this.#next = null
   }
 
   #decode(payload: Uint8Array): Int16Array {

@@ -24,7 +24,7 @@ export async function rejoin(attempt: (signal: AbortSignal) => Promise<void>, si
 }
 
 /** The call is over on the server: asking again cannot help. */
-function isRefusal(error: unknown) {
+export function isRefusal(error: unknown) {
   const status = (isVoiceFailure(error) && error.status) || 0
   return status >= 400 && status < 500 && status !== 408 && status !== 429
 }

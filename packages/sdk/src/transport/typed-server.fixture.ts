@@ -5,8 +5,11 @@ export function typedServer() {
     joined: 0,
     reachable: true,
     refuses: false,
+    refused: 0,
     /** What is said arrives only then. */
     arrives: Promise.resolve(),
+    /** Nobody hears that it has arrived. */
+    losesAnswers: false,
     said: [] as string[],
     requests: [] as { path: string; body: object }[],
   }
@@ -16,7 +19,10 @@ export function typedServer() {
   const fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     init.signal?.throwIfAborted()
     if (!state.reachable) throw new TypeError('no network')
-    if (state.refuses) return new Response(null, { status: 403 })
+    if (state.refuses) {
+      state.refused += 1
+      return new Response(null, { status: 403 })
+    }
     const path = new URL(String(input), 'https://voice.example').pathname
     const body = JSON.parse(String(init.body))
     state.requests.push({ path, body })
@@ -26,8 +32,11 @@ export function typedServer() {
     }
     if (path === '/call/1/say') {
       await state.arrives
+      init.signal?.throwIfAborted()
       if (body.resumeToken !== `resume-${state.joined}`) return new Response(null, { status: 403 })
-      state.said.push(...body.text.split('\n'))
+      if (body.sent > state.said.length) return new Response(null, { status: 400 })
+      state.said.push(...body.text.split('\n').slice(state.said.length - body.sent))
+      if (state.losesAnswers) throw new TypeError('no network')
       return new Response(null, { status: 204 })
     }
     const token = state.joined === 0 ? 'first' : `resume-${state.joined}`

@@ -80,6 +80,48 @@ test('what was under way when the connection broke, and arrives when its token i
   await until(() => expect(server.state.said).toHaveLength(1))
 })
 
+test('what arrived although its answer was lost is said again, with what was said since, and taken once', async () => {
+  const { server, voice } = await inCall()
+  server.state.losesAnswers = true
+  const saying = () => server.state.requests.filter(({ path }) => path === '/call/1/say')
+  voice.send({ type: 'text-input', text: 'one' })
+  await until(() => expect(saying().length).toBeGreaterThan(1))
+  voice.send({ type: 'text-input', text: 'two' })
+  server.breakOff()
+  await until(() => expect(server.state.joined).toBe(2))
+  server.state.losesAnswers = false
+  await until(() => expect(saying().at(-1)?.body).toMatchObject({ resumeToken: 'resume-2' }))
+  voice.send({ type: 'text-input', text: 'three' })
+  await until(() => expect(server.state.said).toHaveLength(3))
+  expect(server.state.said.map((text) => JSON.parse(text).text)).toEqual(['one', 'two', 'three'])
+})
+
+test('what a server refuses is left out; what is said after it arrives', async () => {
+  const { server, voice } = await inCall()
+  server.state.refuses = true
+  voice.send({ type: 'text-input', text: 'one' })
+  await until(() => expect(server.state.refused).toBe(1))
+  server.state.refuses = false
+  voice.send({ type: 'text-input', text: 'two' })
+  await until(() => expect(server.state.said.map((text) => JSON.parse(text).text)).toEqual(['two']))
+})
+
+test('what was on its way when the page hangs up arrives before its goodbye, once', async () => {
+  const { server, voice } = await inCall()
+  const arrival = Promise.withResolvers<void>()
+  server.state.arrives = arrival.promise
+  voice.send({ type: 'text-input', text: 'Yes, send it.' })
+  await until(() => expect(server.state.requests.at(-1)?.path).toBe('/call/1/say'))
+  const stopped = voice.stop()
+  arrival.resolve()
+  await stopped
+  await until(() => expect(server.state.said).toHaveLength(2))
+  expect(server.state.said.map((text) => JSON.parse(text))).toEqual([
+    { type: 'text-input', text: 'Yes, send it.' },
+    { type: 'end-call' },
+  ])
+})
+
 test('a server that says nothing any more is taken for gone', async () => {
   const { server, voice } = await inCall()
   server.state.reachable = false

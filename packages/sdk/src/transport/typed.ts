@@ -2,20 +2,24 @@ import { maxMessageChars, type WebCall } from '@parley/protocol'
 import { deferred } from '../lib/deferred.ts'
 import { type Fetch, postJson } from '../lib/post-json.ts'
 import { VoiceFailure } from '../lib/voice-failure.ts'
-import { rejoin } from './rejoin.ts'
+import { isRefusal, rejoin } from './rejoin.ts'
 import type { CallStats, Transport, TransportContext } from './transport.ts'
 
 export { canBeTyped } from './can-be-typed.ts'
 
 /** The server says every 15 s that it is there. */
 const deadAfterMs = 40_000
+/** Browsers let a request of 64 KiB outlive its page; a character takes three bytes at most. */
+const maxKeptAliveChars = 20_000
 
 /**
  * Carries a call without sound: text frames over HTTP, for networks that let no WebRTC through, and for servers whose lines
  * are all busy. `orderTypedCall` asks for such a call, `voice.reconnect(call)` joins it.
  */
 export function typed({ signal, emit, fetch = globalThis.fetch, keepCallOnLeave }: TransportContext): Transport {
+  /** What the server is not known to have taken, oldest first; and how many lines it took before. */
   const unsent: string[] = []
+  let sent = 0
   let up = deferred<void>()
   let sending: Promise<unknown> = up.promise
   let sayUrl = ''
@@ -58,16 +62,38 @@ export function typed({ signal, emit, fetch = globalThis.fetch, keepCallOnLeave 
     else emit({ type: 'closed', failure: new VoiceFailure('connection-lost', 'The connection was lost.') })
   }
 
+  /** Says the oldest lines. What the server took although its answer was lost, it knows by `sent` and takes once. */
+  async function say(way: typeof up, inTime: AbortSignal | null): Promise<void> {
+    let chars = 0
+    // as many as one request may carry
+    const lines = unsent.filter((line, at) => {
+      chars += line.length + 1
+      return !at || chars <= maxMessageChars
+    })
+    const body = { resumeToken, sent, text: lines.join('\n') }
+    try {
+      await post(fetch, sayUrl, body, { signal: inTime, keepalive: !inTime && chars < maxKeptAliveChars })
+      sent += lines.length
+    } catch (error) {
+      // a token that was used up while it was under way is no refusal of the words
+      if (way !== up) return
+      if (!isRefusal(error)) throw error
+    }
+    unsent.splice(0, lines.length)
+  }
+
   /** What the network swallows is said again once it is back. */
-  const say = (text: string) =>
-    rejoin(async () => {
+  async function sayAll(): Promise<void> {
+    while (unsent.length > 0) {
       const way = up
       await way.promise
-      await post(fetch, sayUrl, { resumeToken, text }, { signal }).catch((error) => {
-        // its token was used up while it was under way: that is no refusal of the words
-        throw way === up ? error : new Error('lost')
-      })
-    }, signal)
+      await rejoin((inTime) => say(way, inTime), signal)
+    }
+  }
+
+  async function sayGoodbye(): Promise<void> {
+    while (unsent.length > 0) await say(up, null)
+  }
 
   return {
     async prepare() {},
@@ -77,15 +103,14 @@ export function typed({ signal, emit, fetch = globalThis.fetch, keepCallOnLeave 
     },
     /** One request after another, so that they arrive in order; what comes meanwhile shares the next one. */
     send(text) {
-      unsent.push(text)
-      sending = sending.then(() => unsent.length > 0 && say(takeLines(unsent))).catch(() => {})
+      unsent.push(...text.split('\n'))
+      sending = sending.then(sayAll).catch(() => {})
     },
     async close() {
       if (keepCallOnLeave || !resumeToken) return
-      const text = '{"type":"end-call"}'
-      const sayGoodbye = () => post(fetch, sayUrl, { resumeToken, text }, { keepalive: true })
+      unsent.push('{"type":"end-call"}')
       // whoever ends a call does not wait for a network that comes back; the server should know all the same
-      await sayGoodbye().catch(() => void rejoin(async () => void (await sayGoodbye()), new AbortController().signal))
+      await sayGoodbye().catch(() => void rejoin(sayGoodbye, new AbortController().signal))
     },
     setMuted() {},
     setVolume() {},
@@ -96,13 +121,6 @@ export function typed({ signal, emit, fetch = globalThis.fetch, keepCallOnLeave 
     async resumePlayback() {},
     getStats: async () => noStats,
   }
-}
-
-/** As many of the oldest as one request may carry. */
-function takeLines(unsent: string[]): string {
-  let lines = unsent.shift() ?? ''
-  while (unsent[0] && lines.length + unsent[0].length < maxMessageChars) lines += `\n${unsent.shift()}`
-  return lines
 }
 
 const noStats: CallStats = { roundTripMs: null, lossRatio: null, jitterMs: null, packetsReceived: 0, packetsSent: 0 }

@@ -25,7 +25,7 @@ async function aDispatcher(deps: Partial<DispatchWorkerDeps> = {}) {
     asked.push({ url, key: headers.authorization })
     socket.on('message', (data: Buffer) => heard.push(WorkerMessage.fromBinary(data).message))
   })
-  const lines = { busy: 0, free: 4 }
+  const lines = { busy: 0, free: 4, owed: 0 }
   const worker = startDispatchWorker({
     settings: {
       url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -106,8 +106,19 @@ test('who drains, or has no line left, tells at once that it is full, and goes o
   const { worker, of } = await aDispatcher()
   worker.drain()
   await expect.poll(() => of('updateWorker').at(-1)?.status).toBe(WorkerStatus.WS_FULL)
-  const full = await aDispatcher({ lines: () => ({ busy: 3, free: 0 }) })
+  const full = await aDispatcher({ lines: () => ({ busy: 3, free: 0, owed: 0 }) })
   expect(full.of('updateWorker')[0]?.status).toBe(WorkerStatus.WS_FULL)
+})
+
+test('who drains and has promised calls that no other server would take, goes on to be offered them', async () => {
+  const { worker, lines, of } = await aDispatcher()
+  lines.owed = 1
+  worker.drain()
+  const told = of('updateWorker').length
+  await expect.poll(() => of('updateWorker').length).toBeGreaterThan(told)
+  expect(of('updateWorker').at(-1)?.status).toBe(WorkerStatus.WS_AVAILABLE)
+  lines.owed = 0
+  await expect.poll(() => of('updateWorker').at(-1)?.status).toBe(WorkerStatus.WS_FULL)
 })
 
 test('a connection that breaks is made again', async () => {

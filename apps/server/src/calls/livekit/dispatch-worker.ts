@@ -14,8 +14,8 @@ export type AssignedJob = OfferedJob & { url: string | null; token: string }
 export type DispatchWorkerDeps = {
   settings: RoomKey & { url: string; dispatch: string }
   log: Logger
-  /** Calls under way, and how many more this server would take. */
-  lines: () => { busy: number; free: number }
+  /** Calls under way, how many more this server would take, and how many it takes even when it is to stop. */
+  lines: () => { busy: number; free: number; owed: number }
   /** Whether this server takes a job: what is promised to it is taken, whatever is free. */
   take(job: OfferedJob): Promise<boolean>
   /** Plays a job that was taken; settles when it is over, and rejects where it never began. `ended` aborts when LiveKit ends it. */
@@ -23,7 +23,7 @@ export type DispatchWorkerDeps = {
 }
 
 export type DispatchWorker = {
-  /** Takes no more jobs; those under way go on. */
+  /** Takes no more jobs than are owed; those under way go on. */
   drain(): void
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ const maxRetryMs = 5_000
 const closeWithinMs = 1_000
 
 /** How busy a worker is: from 0 to just under what LiveKit takes for too much. */
-export function loadOf({ busy, free }: { busy: number; free: number }) {
+export function loadOf({ busy, free }: Pick<ReturnType<DispatchWorkerDeps['lines']>, 'busy' | 'free'>) {
   return busy === 0 ? 0 : (targetLoad * busy) / (busy + free + 1)
 }
 
@@ -82,8 +82,8 @@ export function startDispatchWorker(deps: DispatchWorkerDeps): DispatchWorker {
     }
     const sendStatus = () => {
       const lines = deps.lines()
-      const isFull = state === 'draining' || lines.free === 0
-      const status = isFull ? WorkerStatus.WS_FULL : WorkerStatus.WS_AVAILABLE
+      const more = state === 'draining' ? lines.owed : lines.free
+      const status = more === 0 ? WorkerStatus.WS_FULL : WorkerStatus.WS_AVAILABLE
       const value = new protocol.UpdateWorkerStatus({ status, load: loadOf(lines), jobCount: running.size })
       send({ case: 'updateWorker', value })
     }

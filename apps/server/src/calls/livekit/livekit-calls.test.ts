@@ -241,7 +241,7 @@ describe('with LiveKit’s dispatch', () => {
     const fetched = vi.fn(nobody)
     expect(await calls.take(job, fetched)).toBe(false)
     await reserve()
-    expect(calls.lines).toEqual({ busy: 0, free: 1 })
+    expect(calls.lines).toEqual({ busy: 0, free: 1, owed: 1 })
     expect(await calls.take(job, fetched)).toBe(true)
     expect(fetched).not.toHaveBeenCalled()
   })
@@ -249,11 +249,11 @@ describe('with LiveKit’s dispatch', () => {
   test('what another server promised is played here with the token that its page has, once that one lets go', async () => {
     const there = stage({ dispatch: 'parley' })
     await there.reserve()
-    const terms = await there.calls.handOver('1')
+    const terms = await there.calls.handOver('1', never)
     expect(terms).toEqual({ token: 'ours', ...aCall, id: undefined })
     expect(there.giveBack).toHaveBeenCalledOnce()
     expect(there.calls.lines.free).toBe(1)
-    expect(await there.calls.handOver('1')).toBeNull()
+    expect(await there.calls.handOver('1', never)).toBeNull()
     const here = stage({ dispatch: 'parley' })
     const taken = { ...here.keeping, order: aCall, token: terms?.token ?? '' }
     expect(await here.calls.take(job, async () => taken)).toBe(true)
@@ -284,7 +284,7 @@ describe('with LiveKit’s dispatch', () => {
       expect(room.disconnect).not.toHaveBeenCalled()
       // this server hears of the job, too, before LiveKit knows that it is full
       expect(await calls.take({ ...job, metadata: 'main 2' }, nobody)).toBe(false)
-      expect(await calls.handOver('2')).toMatchObject({ token: 'ours' })
+      expect(await calls.handOver('2', never)).toMatchObject({ token: 'ours' })
       expect(joined).toHaveLength(2)
     })
 
@@ -321,12 +321,84 @@ describe('with LiveKit’s dispatch', () => {
     await reserve('livekit')
     await settled()
     giveBack.mockImplementation(async () => expect(rooms.remove).toHaveBeenCalledWith(nameOf(0), 'agent'))
-    expect(await calls.handOver('1')).toMatchObject({ token: 'ours' })
+    expect(await calls.handOver('1', never)).toMatchObject({ token: 'ours' })
     expect(giveBack).toHaveBeenCalledOnce()
     await expect.poll(() => room.disconnect).toHaveBeenCalled()
     time.advance(1_000)
     await settled()
     expect(joined.map((_one, at) => nameOf(at)).filter((name) => name === nameOf(0))).toHaveLength(1)
+  })
+
+  test('a call whose agent is still on its way into the room is handed over once it is there and has left', async () => {
+    const { calls, room, reserve, rooms, switchboard, order } = stage({ dispatch: 'parley' })
+    const entering = Promise.withResolvers<void>()
+    room.connect.mockReturnValue(entering.promise)
+    await reserve('livekit')
+    void calls.play(assigned, never)
+    await expect.poll(() => room.connect).toHaveBeenCalled()
+    const handedOver = calls.handOver('1', never)
+    await settled()
+    expect([switchboard.withdraw, rooms.remove].map((did) => did.mock.calls)).toEqual([[], []])
+    entering.resolve()
+    expect(await handedOver).toMatchObject({ token: 'ours' })
+    await expect.poll(() => room.disconnect).toHaveBeenCalled()
+    // once: by then whoever is there is the other server's
+    expect(rooms.remove.mock.calls).toEqual([['call-1', 'agent']])
+    order()?.onOver?.('customer-ended-call')
+  })
+
+  test('a call stays here where the server that asked for it has given up by the time that our agent has left', async () => {
+    const { calls, room, joined, nameOf, reserve, rooms, giveBack, isWaiting, switchboard, time } = stage({
+      dispatch: 'parley',
+      preparedRooms: 1,
+    })
+    calls.begin()
+    await isWaiting()
+    await settled()
+    await reserve('livekit')
+    await settled()
+    const asking = new AbortController()
+    const leaving = Promise.withResolvers<void>()
+    rooms.remove.mockReturnValueOnce(leaving.promise)
+    const handedOver = calls.handOver('1', asking.signal)
+    expect(await calls.handOver('1', never)).toBeNull()
+    asking.abort()
+    room.emit('disconnected')
+    leaving.resolve()
+    expect(await handedOver).toBeNull()
+    expect([switchboard.withdraw, giveBack].map((did) => did.mock.calls)).toEqual([[], []])
+    await expect
+      .poll(() => {
+        time.advance(1_000)
+        return joined.map((_one, at) => nameOf(at)).filter((name) => name === nameOf(0))
+      })
+      .toHaveLength(2)
+    expect(await calls.take(job, nobody)).toBe(true)
+    await calls.drain()
+  })
+
+  test('a job that is assigned twice at once has one agent wait', async () => {
+    const { calls, joined, reserve } = stage({ dispatch: 'parley' })
+    await reserve('livekit')
+    for (const id of ['AJ_1', 'AJ_2']) void calls.play({ ...assigned, id }, never)
+    await expect.poll(() => joined[0]?.connect.mock.calls).toHaveLength(1)
+    await settled()
+    expect(joined).toHaveLength(1)
+  })
+
+  test('who is to stop takes no call of another’s, nor a telephone’s; what is promised here and nobody else can take, it is owed', async () => {
+    const { calls, reserve } = stage({ dispatch: 'parley' })
+    await reserve('livekit')
+    await calls.drain()
+    expect(calls.lines.owed).toBe(1)
+    expect(calls.takesMore).toBe(false)
+    const fetched = vi.fn(nobody)
+    expect(await calls.take({ ...job, metadata: 'main 2' }, fetched)).toBe(false)
+    expect(fetched).not.toHaveBeenCalled()
+    expect(await calls.take(job, nobody)).toBe(true)
+    const free = stage({ dispatch: 'parley', isFreeElsewhere: true })
+    await free.reserve('livekit')
+    expect(free.calls.lines.owed).toBe(0)
   })
 
   test('a job for a room that our agent has left and looks at brings no second agent there', async () => {

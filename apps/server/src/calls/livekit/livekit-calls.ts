@@ -15,6 +15,8 @@ import { type RoomConfig, type RoomDispatch, roomToken } from './room-tokens.ts'
 
 /** Only ends what hangs. */
 const leftWithinMs = 2_000
+/** Whoever asks for the call of a room waits for as long. */
+const enteredWithinMs = 2_000
 /** Whatever took the agent out of a room takes it out again where it comes back at once. */
 const rejoinAfterMs = 1_000
 /** Well within the eight seconds for which a page waits for an agent that it has seen. */
@@ -49,10 +51,13 @@ type PromisedCall = {
   dispatch?: RoomDispatch
   /** Somebody here waits for its caller already, in the room or outside it. */
   isAwaited?: boolean
+  /** Until our agent is in the room, or is not let in. */
+  entering?: Promise<unknown> | undefined
   /** The room while our agent is in it. */
   inside?: JoinedRoom | undefined
-  /** From when another server is asked to play it; whether that one does. */
+  /** From when another server is asked to play it, or asks for it; whether that one does. */
   passingOn?: Promise<boolean> | undefined
+  isAskedFor?: boolean
 }
 
 /** What is kept of a call beside its order. */
@@ -71,6 +76,7 @@ export class LivekitCalls {
   /** Into those calls. */
   readonly #ways = new Map<string, WayIn>()
   readonly #prepared: PreparedRooms
+  #isDraining = false
 
   constructor(deps: LivekitCallsDeps) {
     this.#deps = deps
@@ -92,6 +98,7 @@ export class LivekitCalls {
 
   /** Leaves the rooms that are ready; with LiveKit's dispatch, calls that are promised and not joined go to other servers. */
   async drain() {
+    this.#isDraining = true
     const passedOn = [...this.#promised].map(([callId, promised]) => this.#passOn(callId, promised))
     await Promise.all([this.#prepared.close(), ...passedOn])
   }
@@ -152,11 +159,23 @@ export class LivekitCalls {
     return this.#ways.get(id) ?? null
   }
 
-  /** Calls under way, and how many more LiveKit may bring: those that are promised here have their line already. */
+  /**
+   * Calls under way, and how many more LiveKit may bring: those that are promised here have their line already. `owed`: the
+   * promised ones that no other server would take.
+   */
   get lines() {
-    const { switchboard } = this.#deps
+    const { switchboard, isFreeElsewhere } = this.#deps
     const promised = this.#promised.size
-    return { busy: Math.max(0, switchboard.figures().calls.spoken - promised), free: switchboard.freeLines + promised }
+    return {
+      busy: Math.max(0, switchboard.figures().calls.spoken - promised),
+      free: switchboard.freeLines + promised,
+      owed: isFreeElsewhere() ? 0 : promised,
+    }
+  }
+
+  /** Whether another call than those would be taken. */
+  get takesMore(): boolean {
+    return !this.#isDraining && this.#deps.switchboard.freeLines > 0
   }
 
   /**
@@ -168,7 +187,7 @@ export class LivekitCalls {
     if (!id) return false
     const promised = this.#promised.get(id)
     if (promised) return !promised.passingOn
-    if (this.#deps.switchboard.freeLines === 0) return false
+    if (!this.takesMore) return false
     const taken = await fetch(orgId, id)
     if (!taken) return false
     await this.#reserve(taken, room)
@@ -182,22 +201,53 @@ export class LivekitCalls {
     if (!promised) return // its page came without the room meanwhile
     // LiveKit also sends for an agent when somebody comes into a room that ours has left and looks at: two throw each other out
     if (promised.isAwaited) return promised.over
-    const rtc = await this.#loadRtc()
     const room = { url: url ?? this.#deps.settings.url, token, caller: livekitCaller }
-    await this.#answer(id, promised, joinRoom(room, rtc), ended)
+    const joining = this.#loadRtc().then((rtc) => joinRoom(room, rtc))
+    await this.#answer(id, promised, joining, ended)
     await promised.over
   }
 
-  /** Lets another server play a call that was promised here and that nobody has joined; null where that is too late. */
-  async handOver(id: string): Promise<CallTerms | null> {
+  /**
+   * Lets another server play a call that was promised here and that nobody has joined; null where that is too late, or that one
+   * has given up `asking` meanwhile.
+   */
+  async handOver(id: string, asking: AbortSignal): Promise<CallTerms | null> {
     const promised = this.#promised.get(id)
-    if (!promised || !this.#deps.switchboard.withdraw(id)) return null
-    this.#forget(id)
-    promised.passingOn = Promise.resolve(true)
-    // two agents of one name throw each other out
-    if (promised.inside) await this.#sendAway(promised.room, promised.inside)
+    if (!promised || promised.isAskedFor) return null
+    promised.isAskedFor = true
+    const passingOn = this.#letGo(id, promised, asking)
+    promised.passingOn = passingOn
+    if (!(await passingOn)) {
+      promised.isAskedFor = false
+      promised.passingOn = undefined
+      this.#goBack(id, promised)
+      return null
+    }
     await promised.giveBack()
     return { ...promised.terms, token: promised.token }
+  }
+
+  /** Whether our agent is out of the room and the call withdrawn. */
+  async #letGo(id: string, promised: PromisedCall, asking: AbortSignal): Promise<boolean> {
+    if (!(await this.#hasEntered(promised))) return false
+    if (promised.inside) await this.#sendAway(promised.room, promised.inside)
+    if (asking.aborted || !this.#deps.switchboard.withdraw(id)) return false
+    this.#forget(id)
+    return true
+  }
+
+  /** Two agents of one name throw each other out: false while ours is still on its way into the room. */
+  async #hasEntered(promised: PromisedCall): Promise<boolean> {
+    if (promised.entering) await within(enteredWithinMs, promised.entering)
+    return !promised.entering
+  }
+
+  /** Our agent waits again, where it had gone for a server that did not take the call. */
+  #goBack(id: string, promised: PromisedCall) {
+    if (promised.taken.aborted || promised.isAwaited || !this.#promised.has(id)) return
+    this.#answer(id, promised, this.#join(promised.room)).catch((err) =>
+      this.#deps.log.warn({ err, callId: id }, 'the room of a call was not joined again'),
+    )
   }
 
   /**
@@ -319,19 +369,30 @@ export class LivekitCalls {
     ended?: AbortSignal,
   ): Promise<JoinedRoom['transport'] | null> {
     const { room, taken } = promised
-    for (let joined = await joining; ; joined = await this.#join(room)) {
+    for (let joined = await this.#enter(promised, joining); ; joined = await this.#enter(promised, this.#join(room))) {
       const { transport } = joined
       ended?.addEventListener('abort', () => transport.roomLost(), { once: true })
-      promised.inside = joined
-      const outcome = (await promised.passingOn) ? 'left' : await this.#outcomeOf(joined, taken)
+      // whoever is in the room by then may be another server's
+      const outcome = (await promised.passingOn) ? 'passed-on' : await this.#outcomeOf(joined, taken)
       promised.inside = undefined
       if (outcome === 'arrived' && !taken.aborted && !(await promised.passingOn)) return transport
-      if (outcome === 'left' && !taken.aborted) await this.#sendAway(room, joined)
+      if (outcome === 'left' && !taken.aborted && !promised.passingOn) await this.#sendAway(room, joined)
       else transport.close()
       if (taken.aborted || (await promised.passingOn)) return null
       if (outcome === 'lost') await this.#sleep(rejoinAfterMs, taken)
       else await this.#untilSomebodyIsIn(promised)
       if (taken.aborted || (await promised.passingOn)) return null
+    }
+  }
+
+  async #enter(promised: PromisedCall, joining: JoinedRoom | Promise<JoinedRoom>): Promise<JoinedRoom> {
+    const entering = Promise.resolve(joining)
+    promised.entering = entering.catch(() => {})
+    try {
+      promised.inside = await entering
+      return promised.inside
+    } finally {
+      promised.entering = undefined
     }
   }
 
@@ -383,11 +444,13 @@ export class LivekitCalls {
     if (!(await passing) && promised.passingOn === passing) promised.passingOn = undefined
   }
 
-  async #sendAnother({ room, inside, taken }: PromisedCall, to: RoomDispatch): Promise<boolean> {
+  async #sendAnother(promised: PromisedCall, to: RoomDispatch): Promise<boolean> {
     const { rooms } = this.#deps
+    const { room, taken } = promised
     // a page that is connecting is there before our agent hears of it
     const people = await rooms.peopleIn(room)
-    if (people.includes(livekitCaller) || taken.aborted) return false
+    if (people.includes(livekitCaller) || !(await this.#hasEntered(promised)) || taken.aborted) return false
+    const { inside } = promised
     if (inside) {
       if (!inside.isWaiting()) return false
       await rooms.remove(room, 'agent')

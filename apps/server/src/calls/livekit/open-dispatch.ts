@@ -6,6 +6,9 @@ import { type CallTerms, orderOf } from '../call-order.ts'
 import { type DispatchWorker, startDispatchWorker } from './dispatch-worker.ts'
 import type { LivekitCalls, TakenOver } from './livekit-calls.ts'
 
+/** An agent leaves its room first, by way of LiveKit, which waits ten seconds for whether we take the call. */
+const handOverMs = 8_000
+
 /** Registers this server as a worker of LiveKit, where its owner wants its calls dispatched; null where not. */
 export function openDispatch(deps: {
   config: Pick<Config, 'livekit'>
@@ -22,7 +25,7 @@ export function openDispatch(deps: {
 
   /** What the server that promised a call lets us have. */
   async function fetch(orgId: string, id: string): Promise<TakenOver | null> {
-    const terms = (await ask(id, `/call/${id}/hand-over`, 'POST')) as CallTerms | null
+    const terms = (await ask(id, `/call/${id}/hand-over`, { method: 'POST', withinMs: handOverMs })) as CallTerms | null
     const call = terms && (await takeUp({ orgId, id }))
     if (!call) return null
     const { token, ...caller } = terms
@@ -33,7 +36,7 @@ export function openDispatch(deps: {
     settings: { ...settings, dispatch: settings.dispatch },
     log,
     lines: () => livekit.lines,
-    take: async (job) => (isTelephone(job) ? livekit.lines.free > 0 : livekit.take(job, fetch)),
+    take: async (job) => (isTelephone(job) ? livekit.takesMore : livekit.take(job, fetch)),
     play: (job, ended) => {
       if (!isTelephone(job)) return livekit.play(job, ended)
       const { room, token, metadata: inboundUrl } = job

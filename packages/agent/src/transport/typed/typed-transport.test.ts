@@ -64,6 +64,50 @@ describe('a call without sound', () => {
     expect(said().filter((text) => text.endsWith('?'))).toEqual(['What do you do?', 'And what does it cost?'])
   })
 
+  test('takes once what a page says again, together with more or alone', async () => {
+    const { clock, transport, said } = await conversation()
+    const line = (text: string) => JSON.stringify({ type: 'text-input', text })
+    const [one, two, three] = [line('One?'), line('Two?'), line('Three?')]
+    for (const [text, sent] of [
+      [one, 0],
+      [one, 0],
+      [`${one}\n${two}`, 0],
+      [two, 1],
+      [`${one}\n${two}\n${three}`, 0],
+    ] as const) {
+      transport.receive(text, sent)
+      await clock.advance(0)
+    }
+    expect(said().filter((text) => text.endsWith('?'))).toEqual(['One?', 'Two?', 'Three?'])
+  })
+
+  test.each([1, 2 ** 53 - 1])(
+    'takes nothing where %i lines before it have not come, and what comes then',
+    async (sent) => {
+      const { clock, transport, said } = await conversation()
+      const text = JSON.stringify({ type: 'text-input', text: 'One?' })
+      expect(() => transport.receive(text, sent)).toThrow(`${sent} lines came before these, and 0 have`)
+      transport.receive(text, 0)
+      await clock.advance(0)
+      expect(said().filter((text) => text.endsWith('?'))).toEqual(['One?'])
+    },
+  )
+
+  test('takes all of a page that does not number what it says', async () => {
+    const { type, said } = await conversation()
+    await type('One?')
+    await type('One?')
+    expect(said().filter((text) => text.endsWith('?'))).toEqual(['One?', 'One?'])
+  })
+
+  test('keeps 250,000 characters for a page that is away, and no more', async () => {
+    const transport = new TypedTransport()
+    for (let count = 0; count < 100; count += 1) transport.send(`${count}`.padEnd(60_000, '.'))
+    const read: string[] = []
+    transport.attach({ send: (text) => void read.push(text), end() {} }, 0)
+    expect(read.map((text) => Number.parseInt(text, 10))).toEqual([96, 97, 98, 99])
+  })
+
   test('keeps what was said while the page was away, and goes on when it is back', async () => {
     const { clock, transport, page, reader, read, said, type, agent } = await conversation()
     transport.detach(page)

@@ -1,3 +1,4 @@
+import { Failure } from '@parley/protocol'
 import { durationMs, frameSamples } from '../../audio/frame.ts'
 import type { Voice } from '../../voice/voice.ts'
 import { Listener } from '../listener.ts'
@@ -13,6 +14,8 @@ type Open = { id: number; playedMs: number; started: boolean }
 
 /** More than a page can miss that is away for the engine's grace period. */
 const maxRemembered = 200
+/** A page may bring long texts, which come back to it; and whoever missed so much still gets it before they are taken for gone. */
+const maxRememberedChars = 250_000
 
 /** What an assistant speaks with to somebody who reads: a frame of silence for each sentence. */
 export const silentVoice: Voice = async function* () {
@@ -23,12 +26,20 @@ export const silentVoice: Voice = async function* () {
 export class TypedTransport implements Transport {
   /** The last frames, and how many were sent before them. */
   readonly #remembered: string[] = []
+  #rememberedChars = 0
   #forgotten = 0
   readonly #listener = new Listener()
   #reader: Reader | null = null
   #open: Open | null = null
   #lastId = -1
   #closed = false
+  /** Of the page's lines. */
+  #taken = 0
+
+  /** Whether no page is connected. */
+  get isAway(): boolean {
+    return this.#reader === null
+  }
 
   /** Connects a page, in place of the one before; it gets what was sent after the first `received` frames. */
   attach(reader: Reader, received = 0) {
@@ -46,9 +57,15 @@ export class TypedTransport implements Transport {
     this.#emit({ type: 'lost' })
   }
 
-  /** Text frames of the page, one a line. */
-  receive(lines: string) {
-    for (const text of lines.split('\n')) this.#emit({ type: 'message', text })
+  /**
+   * Text frames of the page, one a line. Those that were taken already, as `sent` before them tells, are not taken again. Throws
+   * `invalid-request` where some before them have not come.
+   */
+  receive(text: string, sent = this.#taken) {
+    if (sent > this.#taken) throw missing(sent, this.#taken)
+    const lines = text.split('\n')
+    for (const text of lines.slice(this.#taken - sent)) this.#emit({ type: 'message', text })
+    this.#taken = Math.max(this.#taken, sent + lines.length)
   }
 
   listen(onEvent: (event: TransportEvent) => void) {
@@ -57,8 +74,9 @@ export class TypedTransport implements Transport {
 
   send(text: string) {
     this.#remembered.push(text)
-    if (this.#remembered.length > maxRemembered) {
-      this.#remembered.shift()
+    this.#rememberedChars += text.length
+    while (this.#remembered.length > maxRemembered || this.#rememberedChars > maxRememberedChars) {
+      this.#rememberedChars -= this.#remembered.shift()?.length ?? 0
       this.#forgotten += 1
     }
     this.#reader?.send(text)
@@ -125,3 +143,9 @@ export class TypedTransport implements Transport {
     if (!this.#closed || event.type === 'played') queueMicrotask(() => this.#listener.tell(event))
   }
 }
+
+const missing = (sent: number, taken: number) =>
+  new Failure(
+    'invalid-request',
+    `sent says that ${sent} lines came before these, and ${taken} have: say those that are missing first.`,
+  )
