@@ -9,14 +9,17 @@ import { atLeast, type Bench, type Limit, unmeasured } from './bench.ts'
 import { book, type Expected } from './booking/book.ts'
 import { isLike } from './booking/caller-answers.ts'
 import { callers } from './booking/callers.ts'
-import { judgedBy, tunedOn } from './booking/people.ts'
+import { judgedBefore, judgedBy, tunedOn } from './booking/people.ts'
 import { all, hear, patience } from './hear.ts'
 import { conditions } from './hearing-conditions.ts'
+import { isQuick } from './quick.ts'
 import { table } from './table.ts'
 
-const spokenCallers = Number(process.env.BENCH_CALLERS ?? 30)
+const spokenCallers = Number(process.env.BENCH_CALLERS ?? (isQuick ? 2 : 100))
 const writtenCallers = 100
-const people = process.env.BENCH_TUNING ? tunedOn : judgedBy
+/** Whoever makes the conversation better looks at `before` and `tuned`, and never at those by whom it is judged. */
+const lists = { judged: judgedBy, before: judgedBefore, tuned: tunedOn }
+const people = lists[(process.env.BENCH_PEOPLE ?? 'judged') as keyof typeof lists]
 const pause = new Int16Array(4800)
 const { signal } = new AbortController()
 const promise = (how: string) => `callers whose name, email and company were right at the end, ${how}, %`

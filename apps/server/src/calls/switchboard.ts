@@ -39,6 +39,7 @@ import { briefing, isTaken, saidAtOnce } from './carrying/briefing.ts'
 import { Carrier, type CarrierDeps, shuttingDown } from './carrying/carrier.ts'
 import { goingOn } from './carrying/going-on.ts'
 import { Lines, type LinesDeps } from './carrying/lines.ts'
+import { SimulatedCalls } from './carrying/simulated-calls.ts'
 import { type WrittenDownBy, wayToSpeak, wayToType } from './carrying/way-in.ts'
 import type { IceServersFor } from './ice-servers.ts'
 import { turnLog } from './turn-log.ts'
@@ -94,6 +95,8 @@ export class Switchboard {
   /** In one room. */
   readonly maxPeople = maxRoomPeople
   readonly canRecord = true
+  /** Those of simulated callers, which are nobody's. */
+  readonly simulated: SimulatedCalls
   readonly #deps: SwitchboardDeps
   readonly #calls = new Map<string, Call>()
   readonly #carrier: Carrier
@@ -110,6 +113,8 @@ export class Switchboard {
     this.#deps = deps
     this.#carrier = new Carrier({ ...deps, onProblem })
     this.#lines = new Lines({ ...deps, carrier: this.#carrier })
+    const { stages, knowledge } = deps
+    this.simulated = new SimulatedCalls({ carrier: this.#carrier, lines: this.#lines, stages, knowledge })
   }
 
   /** Takes the UDP port that the owner chose. Throws `ConfigError` when it is taken. */

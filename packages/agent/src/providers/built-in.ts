@@ -1,11 +1,20 @@
 import { findPocketSphinx } from '../transcriber/pocketsphinx/installation.ts'
 import { espeakVoice } from '../voice/espeak.ts'
+import type { FliteVoice } from '../voice/flite/worker.ts'
 import type { Voice } from '../voice/voice.ts'
 import { type ChosenTranscriber, type ChosenVoice, type Listening, type Making, provider } from './provider.ts'
 import { speechVoice, transcriptionModel } from './setting.ts'
 
 /** Part of the product; it also stands in whenever another voice fails. */
 export const fliteVoice: ChosenVoice = { provider: 'flite', make: ({ embeddedVoice }) => embeddedVoice }
+
+const builtInVoices = ['awb', 'slt', 'rms', 'kal16'] as const satisfies readonly FliteVoice[]
+
+/** A built-in voice by its name; null where there is none of that name. */
+export function builtInVoice(name: string): ChosenVoice | null {
+  const voice = builtInVoices.find((each) => each === name)
+  return voice ? { provider: fliteVoice.provider, make: ({ local }) => local.builtInVoice(voice) } : null
+}
 
 export const flite = provider({
   name: fliteVoice.provider,
