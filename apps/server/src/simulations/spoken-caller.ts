@@ -1,10 +1,9 @@
 import { roomTone, type Voice } from '@parley/agent'
-import { builtInVoice, type Meter } from '@parley/agent/providers'
+import type { Meter } from '@parley/agent/providers'
 import type { Surroundings } from '@parley/agent/simulated'
 import type { PersonalityInput, SpokenTransport } from '@parley/protocol/resources'
 import type { SimulatedCalls } from '../calls/carrying/simulated-calls.ts'
 import type { Casting } from '../cast/casting.ts'
-import { invalid } from '../resources/refusals.ts'
 import type { SpokenBy } from './spoken-line.ts'
 
 /** Built-in voices that no assistant has by default; where a personality names none, callers take turns with them. */
@@ -14,12 +13,6 @@ const talk = [
   'The weather tomorrow will be bright, with some rain in the north.',
   'Thank you. They said on Monday that nobody had asked about the bridge.',
 ]
-
-/** Throws `invalid-request` for a built-in voice that there is none of. */
-export function requireBuiltInVoice({ assistant: { voice } }: PersonalityInput) {
-  if (voice?.provider !== 'flite' || !voice.voiceId || builtInVoice(voice.voiceId)) return
-  throw invalid('personality.assistant.voice.voiceId must be one of awb, slt, rms and kal16, of flite')
-}
 
 /** What a caller speaks with, and what is around them. `turn`: which of several callers it is. */
 export async function spokenCaller(options: {

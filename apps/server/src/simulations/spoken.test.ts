@@ -124,7 +124,7 @@ describe('callers who speak', () => {
     const nobody = [{ ...simulations[0], personality: caller({ provider: 'flite', voiceId: 'nobody' }) }]
     expect(await asked({ simulations: nobody })).toEqual([
       400,
-      expect.stringContaining('must be one of awb, slt, rms and kal16'),
+      expect.stringContaining('must be one of awb, slt, rms, kal16'),
     ])
     expect(await asked({ transport: { provider: 'smoke' } })).toEqual([400, expect.stringContaining('vapi.websocket')])
   })

@@ -6,8 +6,6 @@ import { ModelStore } from '../models/model-store.ts'
 import { LocalEar } from '../transcriber/local/local-ear.ts'
 import { PocketSphinx } from '../transcriber/pocketsphinx/pocketsphinx.ts'
 import type { Transcriber } from '../transcriber/transcriber.ts'
-import { Flite } from '../voice/flite/flite.ts'
-import type { FliteVoice } from '../voice/flite/worker.ts'
 import { LocalVoice } from '../voice/local/local-voice.ts'
 import { pronunciationVersion } from '../voice/phonemes/pronounce.ts'
 import { PreparedVoice, type PreparedVoiceOptions, type Sentences } from '../voice/prepared/prepared-voice.ts'
@@ -32,7 +30,6 @@ export class LocalStages {
   readonly #expected = new WeakMap<Knowledge, readonly string[]>()
   readonly #voices = new Map<string, LocalVoice>()
   readonly #prepared = new Map<string, PreparedVoice>()
-  readonly #builtIn = new Map<FliteVoice, Flite>()
   readonly #preparation: Preparation | null
   readonly #patience: EarPatience
 
@@ -69,16 +66,6 @@ export class LocalStages {
     const expected = this.#expected.get(knowledge) ?? sentencesIn(knowledge)
     this.#expected.set(knowledge, expected)
     return { transcribe: ear.expecting(expected), prepare: () => ear.prepare() }
-  }
-
-  /** Another built-in voice than the one that assistants speak with. */
-  builtInVoice(name: FliteVoice): Voice {
-    return made(this.#builtIn, name, () => new Flite({ voice: name })).voice
-  }
-
-  /** Nobody needs those for now: they start anew when somebody does. */
-  async restBuiltInVoices(): Promise<void> {
-    await Promise.all([...this.#builtIn.values()].map((voice) => voice.rest()))
   }
 
   /** The voice of a fetched model. Throws `ModelError`. */
@@ -130,8 +117,7 @@ export class LocalStages {
 
   async close(): Promise<void> {
     for (const voice of this.#prepared.values()) voice.close()
-    const voices = [...this.#voices.values(), ...this.#builtIn.values()]
-    const all = [...this.#sphinxes.values(), ...this.#ears.values(), ...voices]
+    const all = [...this.#sphinxes.values(), ...this.#ears.values(), ...this.#voices.values()]
     await Promise.all(all.map((stage) => stage.close()))
   }
 
@@ -156,7 +142,7 @@ const sentencesIn = ({ entries }: Knowledge) => [
   ...Object.values(mailProviders).flatMap((domain) => [`it is ${domain}`, `at ${domain.replaceAll('.', ' dot ')}`]),
 ]
 
-function made<Name, Stage>(stages: Map<Name, Stage>, name: Name, make: () => Stage): Stage {
+function made<Stage>(stages: Map<string, Stage>, name: string, make: () => Stage): Stage {
   const stage = stages.get(name) ?? make()
   stages.set(name, stage)
   return stage

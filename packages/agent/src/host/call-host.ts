@@ -176,7 +176,7 @@ export class CallHost {
     const isQuiet = !this.#calledSinceLook && this.#people === 0 && this.#simulatedCalls.size === 0
     this.#calledSinceLook = false
     if (!isQuiet || this.#isClosed) return
-    const resting = [this.#flite.rest(), this.#local.restBuiltInVoices(), this.#media.rest?.()]
+    const resting = [this.#flite.rest(), this.#media.rest?.()]
     Promise.all(resting).catch((error) => this.#options.onProblem?.(error))
   }
 

@@ -1,11 +1,5 @@
 import { type Brain, type HostedCall, type Manners, realClock, type TurnStep, type Voice } from '@parley/agent'
-import {
-  builtInVoice,
-  type ChosenTranscriber,
-  type ChosenVoice,
-  type HostedVoice,
-  type Meter,
-} from '@parley/agent/providers'
+import { builtInVoice, type ChosenTranscriber, type HostedVoice, type Meter } from '@parley/agent/providers'
 import type { CallerMicrophone, SimulatedTransport, Surroundings } from '@parley/agent/simulated'
 import { Failure, type Knowledge } from '@parley/protocol'
 import { systemClock } from '../../lib/wall-clock.ts'
@@ -96,8 +90,8 @@ export class SimulatedCalls {
   /** One of the built-in voices by its name, or with null the one that this server speaks with. */
   callerVoice(name: string | null): Voice {
     const { carrier, stages, knowledge } = this.#deps
-    const chosen: ChosenVoice = (name && builtInVoice(name)) || stages.voice
-    return carrier.host.voiceOf(chosen, knowledge())
+    const named = name === null ? null : builtInVoice(name)
+    return named?.make() ?? carrier.host.voiceOf(stages.voice, knowledge())
   }
 
   /** Begins a call; who hangs up closes its microphone. */

@@ -18,7 +18,6 @@ import type { Behaviour } from '../../rest/behaviour.ts'
 import { keyOf } from '../../rest/idempotency-key.ts'
 import { createSimulations, type Part, type SimulationDeps, spokenIn } from '../../simulations/play-simulation.ts'
 import { type Runs, reasonOf, stoppedWords } from '../../simulations/runs.ts'
-import { requireBuiltInVoice } from '../../simulations/spoken-caller.ts'
 import { castTarget } from '../../simulations/target.ts'
 import { simulationsAtATime, whileAsked } from './simulation.ts'
 
@@ -74,7 +73,6 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
     const most = spoken ? mostSpoken : mostItems
     if (parts.length * iterations > most)
       throw invalid(`simulations must come to at most ${most} conversations${spoken ? ' by voice' : ''}`)
-    if (spoken) for (const { personality } of parts) requireBuiltInVoice(personality)
     await Promise.all(parts.map((part) => simulations.requireCaller(orgId, part)))
     const queuedAt = new Date(service.now()).toISOString()
     const stored = {
