@@ -1,6 +1,7 @@
 // A consultation booked by talking: scripted callers, who correct what they hear wrong, in writing and by voice.
 import { LocalStages, type Transcriber } from '@parley/agent'
 import { type Brain, guide } from '@parley/agent/brain'
+import type { ModelStore } from '@parley/agent/models'
 import { concat } from '../../packages/agent/src/audio/frame.ts'
 import { Flite } from '../../packages/agent/src/voice/flite/flite.ts'
 import { knowledge } from '../conformance/guide/judge.ts'
@@ -9,14 +10,17 @@ import { atLeast, type Bench, type Limit, unmeasured } from './bench.ts'
 import { book, type Expected } from './booking/book.ts'
 import { isLike } from './booking/caller-answers.ts'
 import { callers } from './booking/callers.ts'
-import { judgedBy, tunedOn } from './booking/people.ts'
+import { judgedBefore, judgedBy, tunedOn } from './booking/people.ts'
 import { all, hear, patience } from './hear.ts'
 import { conditions } from './hearing-conditions.ts'
+import { isQuick } from './quick.ts'
 import { table } from './table.ts'
 
-const spokenCallers = Number(process.env.BENCH_CALLERS ?? 30)
+const spokenCallers = Number(process.env.BENCH_CALLERS ?? (isQuick ? 2 : 100))
 const writtenCallers = 100
-const people = process.env.BENCH_TUNING ? tunedOn : judgedBy
+/** Whoever makes the conversation better looks at `before` and `tuned`, and never at those by whom it is judged. */
+const lists = { judged: judgedBy, before: judgedBefore, tuned: tunedOn }
+const people = lists[(process.env.BENCH_PEOPLE ?? 'judged') as keyof typeof lists]
 const pause = new Int16Array(4800)
 const { signal } = new AbortController()
 const promise = (how: string) => `callers whose name, email and company were right at the end, ${how}, %`
@@ -57,28 +61,33 @@ async function byVoice(): Promise<{ rows: Bookings[]; limits: Limit[] }> {
     const why = 'the registry of the model cannot be reached'
     return { rows: [], limits: ['clean', 'telephone'].map((how) => unmeasured(promise(how), why)) }
   }
-  const stages = new LocalStages(store.folder, null, patience)
-  const ear = stages.ear('moonshine-tiny-en', knowledge())
-  await ear.prepare()
-  const rows = await spokenBookings(ear.transcribe, spokenCallers)
-  await stages.close()
+  const rows = await withEars(store, (ears) => spokenBookings(ears, spokenCallers))
   const [first, second] = rows.map((one) => one['all right, %'])
   return { rows, limits: [atLeast(promise('clean'), first ?? 0, 95), atLeast(promise('telephone'), second ?? 0, 85)] }
 }
 
-/** So many callers, heard by this ear: clean, and over a telephone line. */
-export async function spokenBookings(transcribe: Transcriber, count: number, brain?: Brain): Promise<Bookings[]> {
+/** The recommended ear twice, in threads of their own: callers of both kinds are heard at the same time. */
+export async function withEars<Value>(store: ModelStore, use: (ears: Transcriber[]) => Promise<Value>): Promise<Value> {
+  const all = [0, 1].map(() => new LocalStages(store.folder, null, patience))
+  const ears = all.map((stages) => stages.ear('moonshine-tiny-en', knowledge()))
+  await Promise.all(ears.map((ear) => ear.prepare()))
+  return use(ears.map(({ transcribe }) => transcribe)).finally(() => Promise.all(all.map((stages) => stages.close())))
+}
+
+/** So many callers, heard by these ears: clean, and over a telephone line, at the same time. */
+export async function spokenBookings(ears: readonly Transcriber[], count: number, brain?: Brain): Promise<Bookings[]> {
   const voices = (['awb', 'slt', 'rms'] as const).map((voice) => new Flite({ voice }))
-  const rows: Bookings[] = []
   const { clean, telephone } = conditions(new Int16Array(16_000))
-  for (const [how, through] of Object.entries({ clean, telephone })) {
-    const heard: Heard = async (said, caller, expects) => {
-      const { voice } = voices[caller % voices.length] ?? never()
-      const pcm = concat([pause, ...(await all(voice(said, { signal }))), pause])
-      return await hear(transcribe, (through ?? never())(pcm), expects)
-    }
-    rows.push(await bookings(how, count, heard, brain))
-  }
+  const rows = await Promise.all(
+    Object.entries({ clean, telephone }).map(([how, through], kind) => {
+      const heard: Heard = async (said, caller, expects) => {
+        const { voice } = voices[caller % voices.length] ?? never()
+        const pcm = concat([pause, ...(await all(voice(said, { signal }))), pause])
+        return await hear(ears[kind % ears.length] ?? never(), (through ?? never())(pcm), expects)
+      }
+      return bookings(how, count, heard, brain)
+    }),
+  )
   await Promise.all(voices.map((voice) => voice.close()))
   return rows
 }

@@ -13,7 +13,7 @@ import { findChromium } from '../setup/chromium.ts'
 import { recommendedModels } from '../setup/recommended-models.ts'
 import { silence, startVoiceServer } from '../setup/voice-server.ts'
 import { atLeast, atMost, type Bench, type Limit, unmeasured } from './bench.ts'
-import { bookings, spokenBookings } from './booking.bench.ts'
+import { bookings, spokenBookings, withEars } from './booking.bench.ts'
 import { beyondSilence } from './conversation.ts'
 import { measureGreetings } from './greeting.ts'
 import { shares } from './guide.bench.ts'
@@ -79,8 +79,8 @@ const names = {
 async function consultations(store: ModelStore | null): Promise<Measures> {
   const written = await bookings('in writing', size.written, async (said) => said)
   const all: [Set, Awaited<ReturnType<typeof bookings>>[]][] = [
-    ['built in', size.bySphinx > 0 ? await withSphinx((ear) => spokenBookings(ear, size.bySphinx), []) : []],
-    ['recommended models', store ? await withMoonshine(store, (ear) => spokenBookings(ear, size.spoken)) : []],
+    ['built in', size.bySphinx > 0 ? await withSphinx((ear) => spokenBookings([ear], size.bySphinx), []) : []],
+    ['recommended models', store ? await withEars(store, (ears) => spokenBookings(ears, size.spoken)) : []],
     ['hosted, a stand-in', [{ ...written, how: 'clean' }]],
   ]
   const measures: Measures = {}
@@ -153,8 +153,10 @@ async function latencies(store: ModelStore | null): Promise<Measures> {
   const part = await visitorPart(size.rounds)
   const minutes = part.length / 16_000 / 60
   const add = async (set: Set, settings: Record<string, string>, paidUsd = () => 0) => {
-    const server = await startVoiceServer({ LOG_LEVEL: 'warn', ...settings })
+    const server = await startVoiceServer(settings)
     try {
+      // until then the built-in voice stands in for a fetched one
+      if (set === 'recommended models') await server.logs('answers are prepared')
       const { heardMs } = await withBrowser(executablePath, silence(1), (browser) =>
         measureGreetings(browser, server.url, { calls: size.greetings, turnsToItFirst: true }),
       )

@@ -3,7 +3,7 @@ import { validateConsultation } from '@parley/protocol'
 import { describe, expect, test } from 'vitest'
 import { book } from '../bench/booking/book.ts'
 import { callers } from '../bench/booking/callers.ts'
-import { judgedBy } from '../bench/booking/people.ts'
+import { judgedBefore } from '../bench/booking/people.ts'
 import { heldOutAfresh } from './guide/afresh/asked-afresh.ts'
 import { heldOutAnew, tuning } from './guide/anew/asked-anew.ts'
 import { anyOrder } from './guide/any-order.ts'
@@ -135,7 +135,7 @@ describe('the built-in guide', () => {
   })
 
   test('callers who say who they are in words or letter by letter get a request with what they said', async () => {
-    for (const caller of callers(30, judgedBy)) {
+    for (const caller of callers(30, judgedBefore)) {
       const { fields, talk } = await book(guide(knowledge()), caller, async (said) => said)
       const { fullName, email, companyName } = caller
       expect(fields, JSON.stringify(talk, null, 1)).toMatchObject({ fullName, email, companyName })

@@ -508,6 +508,39 @@ browserTests('an assistant', () => {
   })
 })
 
+browserTests('simulated callers', () => {
+  test('stand with what they said and heard, and with what was missing', async () => {
+    const token = editor.access_token
+    const missing = { name: 'Parrot', type: 'regex', regex: 'parrot', schema: { type: 'boolean' } }
+    await desk.ask(
+      'POST /eval/simulation/run',
+      {
+        target: { type: 'assistant', assistant: { name: 'Guide', model: { provider: 'guide' } } },
+        simulations: [
+          {
+            type: 'simulation',
+            scenario: {
+              name: 'Prices',
+              instructions: 'Caller: What does it cost?',
+              evaluations: [{ structuredOutput: missing, comparator: '=', value: true }],
+            },
+            personality: { name: 'Jo', assistant: {} },
+          },
+        ],
+      },
+      token,
+    )
+    const page = await open('/quality?part=simulated', viewer, { viewport: 'phone' })
+    const run = page.getByRole('list', { name: 'Runs' }).getByRole('listitem')
+    await run.getByText('In writing').waitFor()
+    await press(run.getByText('Conversations'))
+    await press(run.getByText('Prices, Jo, 1: failed'))
+    await run.getByText('Parrot is false').waitFor()
+    await run.getByText('User: What does it cost?').waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+})
+
 browserTests('a suite', () => {
   test('says that there is no score yet, and then shows the score of each version over time', async () => {
     const token = editor.access_token

@@ -17,6 +17,7 @@ import { createReadCall } from './analysis/read-call.ts'
 import { createAuth } from './auth/auth.ts'
 import { authConfig } from './auth/auth-config.ts'
 import { AuthError } from './auth/auth-error.ts'
+import type { SimulatedCalls } from './calls/carrying/simulated-calls.ts'
 import { createBackgroundSounds } from './cast/background-sounds.ts'
 import { createBrains } from './cast/brains.ts'
 import { createCasting } from './cast/casting.ts'
@@ -130,6 +131,8 @@ export type PlatformDeps = {
   /** What carries rooms, and plays the agents in them; the same. */
   roomHost?: RoomHost | null
   agentHost?: AgentHost | null
+  /** What carries simulated callers who speak; the same. */
+  simulatedCalls?: SimulatedCalls | null
   /** This server's own model, for the assistants of its organisation that name none. */
   model?: LanguageModel | null
   /** Lets the guide find what is asked for in other words; null without a model for it. */
@@ -166,6 +169,7 @@ export function createPlatform(deps: PlatformDeps) {
     livekitTelephone: livekit = null,
     roomHost = null,
     agentHost = null,
+    simulatedCalls = null,
     model = null,
     placeSentences = null,
     spending,
@@ -384,6 +388,7 @@ export function createPlatform(deps: PlatformDeps) {
       judge,
       analysts,
       runs,
+      simulatedCalls,
       spending,
       fetch,
       siteUrl,

@@ -243,6 +243,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
         : null,
     roomHost,
     agentHost: switchboard,
+    simulatedCalls: switchboard?.simulated ?? null,
     onOrphan: metrics.callOrphaned,
     upkeep: createUpkeep({ config, roster, startedAt: clock.now() }),
   })

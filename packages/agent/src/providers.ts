@@ -3,7 +3,7 @@ export type { Model as LanguageModel, ModelTask } from './brain/model.ts'
 export { openAiModel } from './brain/openai.ts'
 export { firstThatWorks } from './lib/first-that-works.ts'
 export type { Meter, ModelUsage, TranscriberUsage, Usage, VoiceUsage } from './lib/usage.ts'
-export { browserTranscriber, fliteVoice, ownTranscriber, ownVoice } from './providers/built-in.ts'
+export { browserTranscriber, builtInVoice, fliteVoice, ownTranscriber, ownVoice } from './providers/built-in.ts'
 export { providerNamed, providerSettings, providers } from './providers/list.ts'
 export {
   type Account,

@@ -26,8 +26,8 @@ export const tunedOn: People = {
   seed: 41,
 }
 
-/** Those by whom it is judged, and who taught it nothing. */
-export const judgedBy: People = {
+/** Those by whom it was judged once: what they showed was put right since, and so they prove as little. */
+export const judgedBefore: People = {
   firstNames:
     'Alison Callum Nadia Gareth Imogen Rupert Fiona Kwame Deborah Stuart Leila Hamish Joanna Nigel Tamsin Owen'.split(
       ' ',
@@ -50,4 +50,40 @@ export const judgedBy: People = {
   ],
   providers: ['gmail.com', 'outlook.com', 'hotmail.co.uk', 'yahoo.co.uk', 'icloud.com', 'btinternet.com'],
   seed: 73,
+}
+
+/** Those by whom it is judged, and who taught it nothing. */
+export const judgedBy: People = {
+  firstNames:
+    'Beatrice Dominic Yasmin Angus Philippa Trevor Zainab Colin Rosalind Dylan Meera Alistair Gemma Tobias Claire Rajesh Bronwen Leonard Ngozi Simon Harriet Farid Maureen Declan Isobel'.split(
+      ' ',
+    ),
+  lastNames:
+    'Cartwright Nwosu Fairbairn Haughton Jennings Chowdhury Lockwood Pritchard Adeyemi Marsden Wetherby Boyle Stanhope Qureshi Ellison Tranter Gallagher Rowntree Sandhu Mayhew Kirkbride Osborne Dalton Vickers Holloway'.split(
+      ' ',
+    ),
+  companies: [
+    'Penrose Joinery',
+    'Lakeland Packaging',
+    'Mersey Catering',
+    'Ashdown Solicitors',
+    'Tamar Boatyard',
+    'Caledonian Roofing',
+    'Wharfedale Textiles',
+    'Orchard Dental',
+    'Beacon Tutors',
+    'Solent Marine',
+    'Brampton Motors',
+    'Cheviot Wool',
+    'Fenland Organics',
+    'Harrow Accountants',
+    'Kingfisher Interiors',
+    'Malvern Optics',
+    'Peverell Couriers',
+    'Ridgeway Surveyors',
+    'Stonebridge Dairy',
+    'Trent Fencing',
+  ],
+  providers: ['gmail.com', 'outlook.com', 'hotmail.co.uk', 'yahoo.co.uk', 'icloud.com', 'btinternet.com', 'sky.com'],
+  seed: 211,
 }

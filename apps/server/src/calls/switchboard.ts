@@ -40,6 +40,7 @@ import { Carrier, type CarrierDeps, shuttingDown } from './carrying/carrier.ts'
 import { goingOn } from './carrying/going-on.ts'
 import { Lines, type LinesDeps } from './carrying/lines.ts'
 import { sayGoodbye } from './carrying/say-goodbye.ts'
+import { SimulatedCalls } from './carrying/simulated-calls.ts'
 import { type WrittenDownBy, wayToSpeak, wayToType } from './carrying/way-in.ts'
 import type { IceServersFor } from './ice-servers.ts'
 import { turnLog } from './turn-log.ts'
@@ -97,6 +98,8 @@ export class Switchboard {
   /** In one room. */
   readonly maxPeople = maxRoomPeople
   readonly canRecord = true
+  /** Those of simulated callers, which are nobody's. */
+  readonly simulated: SimulatedCalls
   readonly #deps: SwitchboardDeps
   readonly #calls = new Map<string, Call>()
   readonly #carrier: Carrier
@@ -113,6 +116,8 @@ export class Switchboard {
     this.#deps = deps
     this.#carrier = new Carrier({ ...deps, onProblem })
     this.#lines = new Lines({ ...deps, carrier: this.#carrier })
+    const { stages, knowledge } = deps
+    this.simulated = new SimulatedCalls({ carrier: this.#carrier, lines: this.#lines, stages, knowledge })
   }
 
   /** Takes the UDP port that the owner chose. Throws `ConfigError` when it is taken. */

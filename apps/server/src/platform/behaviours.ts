@@ -1,6 +1,7 @@
 import type { Invitations } from '../access/invitations.ts'
 import type { Analysts } from '../analysis/analysts.ts'
 import type { Judge } from '../analysis/judge.ts'
+import type { SimulatedCalls } from '../calls/carrying/simulated-calls.ts'
 import type { Casting } from '../cast/casting.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { OAuth } from '../oauth/oauth.ts'
@@ -69,6 +70,8 @@ export type BehaviourDeps = {
   judge: Judge
   analysts: Analysts
   runs: Runs
+  /** What carries simulated callers who speak; null where voice is switched off. */
+  simulatedCalls: SimulatedCalls | null
   spending: Pick<Spending, 'meter'>
   /** For requests to providers. */
   fetch: Fetch

@@ -1,16 +1,14 @@
 import { type Agent, type CallReport, playTyped, type TurnStep, TypedTransport } from '@parley/agent'
 import { browserTranscriber, fliteVoice } from '@parley/agent/providers'
-import type { ConversationMessage, EndedReason } from '@parley/protocol'
+import type { ConversationMessage, EndedReason, TurnLatency } from '@parley/protocol'
 import { assistantSettings } from '../calls/assistant-settings.ts'
-import type { Cast } from '../cast/casting.ts'
-import type { ConversationContext } from '../tools/scene.ts'
-
-type Line = { cast: Cast; scene: ConversationContext; brain: Awaited<ReturnType<Cast['brain']>>; signal: AbortSignal }
+import type { CallerLine, LineStart } from './caller-line.ts'
 
 const noKnowledge = { company: { name: '', email: '', phone: '' }, entries: [] }
 
 /** A simulated call in writing, through the engine that plays real ones: turns, greeting, hooks and end phrases hold as there. */
-export class AgentLine {
+export class AgentLine implements CallerLine {
+  readonly said = null
   readonly #transport = new TypedTransport()
   readonly #agent: Agent
   readonly #signal: AbortSignal
@@ -29,7 +27,7 @@ export class AgentLine {
     signal.addEventListener('abort', () => this.#notify(), { once: true })
   }
 
-  static async open({ cast, scene, brain, signal }: Line): Promise<AgentLine> {
+  static async open({ cast, scene, brain, signal }: LineStart): Promise<AgentLine> {
     const { firstAssistant } = cast
     // nobody speaks or listens here: the engine is told so by the way it is played
     const settings = assistantSettings(firstAssistant, {
@@ -59,28 +57,23 @@ export class AgentLine {
     return this.#agent.messages
   }
 
-  /** Null while it goes on. */
   get endedReason(): EndedReason | null {
     return this.#report?.reason ?? null
   }
 
-  /** What went wrong on the assistant's side, if anything did. */
   get problem(): unknown {
     return this.#problem
   }
 
-  /** Of each turn in which the assistant answered, how long that took it, in ms. */
-  get latenciesMs(): number[] {
-    return (this.#report?.latencies ?? []).flatMap(({ brainMs }) => (brainMs === null ? [] : [brainMs]))
+  get latencies(): readonly TurnLatency[] {
+    return this.#report?.latencies ?? []
   }
 
-  /** Resolves when the assistant has greeted, or waits for the caller. */
   async greet(isExpected: boolean) {
     this.#transport.attach({ send: () => {}, end: () => {} })
     if (isExpected) await this.#reply(0)
   }
 
-  /** Says it, and resolves when the assistant has answered or hung up. */
   async say(text: string) {
     const before = this.#replies
     this.#receive({ type: 'text-input', text })

@@ -1,19 +1,22 @@
 import type { Brain } from '@parley/agent'
 import { type Tool, toolRunner } from '@parley/agent/brain'
-import type { ConversationMessage, EndedReason } from '@parley/protocol'
+import { RealtimeLine } from '@parley/agent/providers'
+import type { ConversationMessage, EndedReason, TurnLatency } from '@parley/protocol'
 import type { ScenarioInput } from '@parley/protocol/resources'
 import type { Cast } from '../cast/casting.ts'
 import { greetingOf } from '../resources/assistant.ts'
-import { AgentLine } from './agent-line.ts'
+import type { CallerLine, LineStart } from './caller-line.ts'
 import type { SimulatedCaller } from './callers.ts'
 
 export type Simulated = {
   messages: ConversationMessage[]
   endedReason: EndedReason
-  /** How long the assistant thought, for each turn in which it did, in ms. */
-  latenciesMs: number[]
+  /** One a turn in which the assistant answered. */
+  latencies: readonly TurnLatency[]
   /** What went wrong on its side. */
   problem: unknown
+  /** What a caller who spoke said, whatever was heard; null of one who wrote. */
+  said: readonly string[] | null
 }
 
 type Mocks = ScenarioInput['toolMocks']
@@ -24,14 +27,19 @@ const mostTurns = 30
 export async function simulate(options: {
   orgId: string
   cast: Cast
+  /** How they reach each other. */
+  open: (start: LineStart) => Promise<CallerLine>
+  /** Whether they hear each other. */
+  isSpoken: boolean
   caller: SimulatedCaller
   toolMocks?: Mocks
   signal: AbortSignal
 }): Promise<Simulated> {
-  const { orgId, cast, caller, toolMocks, signal } = options
-  const scene = { orgId, about: async () => ({ call: { orgId, type: 'test' } }) }
+  const { orgId, cast, open, isSpoken, caller, toolMocks, signal } = options
+  const about = async () => ({ call: { orgId, type: 'test' } })
+  const scene = { orgId, about, ...(isSpoken && { line: new RealtimeLine() }) }
   const brain = mocked(await cast.brain(scene), toolMocks)
-  const line = await AgentLine.open({ cast, scene, brain, signal })
+  const line = await open({ cast, scene, brain, signal })
   try {
     await line.greet(greetingOf(cast.firstAssistant) !== '')
     for (let turn = 0; turn < mostTurns && line.endedReason === null; turn += 1) {
@@ -42,12 +50,13 @@ export async function simulate(options: {
   } finally {
     await line.hangUp()
   }
-  const { messages, latenciesMs, problem } = line
+  const { messages, latencies, problem } = line
   return {
     messages: messages.filter(({ role }) => role !== 'system'),
     endedReason: line.endedReason ?? 'customer-ended-call',
-    latenciesMs,
+    latencies,
     problem,
+    said: line.said,
   }
 }
 

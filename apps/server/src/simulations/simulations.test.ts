@@ -300,7 +300,7 @@ describe('a simulation', () => {
         target: guided,
         transport: { provider: 'vapi.websocket' },
       }),
-    ).toEqual([400, expect.stringContaining('transport.provider must be one of vapi.webchat')])
+    ).toEqual([422, expect.stringContaining('Voice is switched off')])
     expect(
       await refused('POST /eval', { type: 'chat.mockConversation', messages: [{ role: 'system', content: 'x' }] }),
     ).toEqual([400, expect.stringContaining('messages.0')])

@@ -133,5 +133,5 @@ test('a sender who begins anew, again and again, leaves nothing waiting', async 
   }
   const heard = frames.length
   await clock.advance(1_000)
-  expect([heard, frames.length], 'what waited was heard at each jump; only the last is still waited for').toEqual([298, 300])
+  expect([heard, frames.length], 'only the last is still waited for').toEqual([298, 300])
 })

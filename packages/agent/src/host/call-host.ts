@@ -13,7 +13,7 @@ import type { TurnTimes } from '../call/latencies.ts'
 import { realClock } from '../lib/call-clock.ts'
 import type { Meter } from '../lib/usage.ts'
 import { browserTranscriber } from '../providers/built-in.ts'
-import type { ChosenVoice, Machine } from '../providers/provider.ts'
+import type { ChosenTranscriber, ChosenVoice, Machine } from '../providers/provider.ts'
 import type { Keep } from '../speech/safekeeping.ts'
 import { removeLeftEarFolders } from '../transcriber/pocketsphinx/ear-folder.ts'
 import type { CallMedia, ReturningTransport } from '../transport/call-media.ts'
@@ -26,6 +26,7 @@ import type { PreparationProgress } from '../voice/prepared/prepared-voice.ts'
 import { RememberedVoice } from '../voice/remembered.ts'
 import { cutAtClause, SentenceSplitter } from '../voice/sentences.ts'
 import { speakable } from '../voice/speakable.ts'
+import type { Voice } from '../voice/voice.ts'
 import type { Measurement } from './headroom.ts'
 import { HostLoad } from './host-load.ts'
 import { typed } from './typed-assistant.ts'
@@ -62,6 +63,8 @@ export type PlayRequest = {
   meter?: Meter | undefined
   /** Keeps what is said where it outlives this server: nothing is answered before. */
   keep?: Keep | undefined
+  /** Hears, beside the host's, of what failed in it. */
+  onProblem?(error: unknown): void
 }
 
 export type CallRequest = PlayRequest & {
@@ -85,6 +88,8 @@ export class CallHost {
   readonly #calls = new Set<HostedCall>()
   /** Those without sound: they take no room. */
   readonly #typedCalls = new Set<HostedCall>()
+  /** Those of nobody: they take no room either. */
+  readonly #simulatedCalls = new Set<HostedCall>()
   readonly #remembered: RememberedVoice
   readonly #load: HostLoad
   readonly #knownKnowledge = new WeakSet<Knowledge>()
@@ -168,7 +173,7 @@ export class CallHost {
   }
 
   #restUnlessCalled() {
-    const isQuiet = !this.#calledSinceLook && this.#people === 0
+    const isQuiet = !this.#calledSinceLook && this.#people === 0 && this.#simulatedCalls.size === 0
     this.#calledSinceLook = false
     if (!isQuiet || this.#isClosed) return
     const resting = [this.#flite.rest(), this.#media.rest?.()]
@@ -210,7 +215,7 @@ export class CallHost {
 
   async #prepareTranscriber({ transcriber }: AssistantSettings, knowledge: Knowledge | null) {
     await removeLeftEarFolders()
-    if (knowledge) await transcriber.make(this.#machine(knowledge))?.prepare?.()
+    if (knowledge) await this.readyToHear(transcriber, knowledge)
   }
 
   /**
@@ -240,6 +245,22 @@ export class CallHost {
     return this.#keep(new HostedCall(agent, request.transport), this.#typedCalls)
   }
 
+  /** Plays an assistant to a simulated caller who speaks. It takes no line: who begins it sees that people have theirs. */
+  simulate(request: PlayRequest & { transport: Transport }): HostedCall {
+    this.#flite.wake()
+    return this.#keep(new HostedCall(this.#agent(request, request.transport), request.transport), this.#simulatedCalls)
+  }
+
+  /** Loads what this transcriber needs. Throws what that throws. */
+  async readyToHear(transcriber: ChosenTranscriber, knowledge: Knowledge): Promise<void> {
+    await transcriber.make(this.#machine(knowledge))?.prepare?.()
+  }
+
+  /** A voice that is no assistant's: a simulated caller's, say. */
+  voiceOf(chosen: ChosenVoice, knowledge: Knowledge): Voice {
+    return chosen.make(this.#machine(knowledge))
+  }
+
   /**
    * Opens a room for a few people, each of whom takes a line; with `echoes`, for one who tries their connection. Throws
    * `not-implemented` where the media carry none.
@@ -259,13 +280,16 @@ export class CallHost {
   }
 
   #agent(request: PlayRequest, transport: Transport, embeddedVoice = this.#remembered.voice): Agent {
-    const { onProblem } = this.#options
+    const onProblem = (error: unknown) => {
+      this.#options.onProblem?.(error)
+      request.onProblem?.(error)
+    }
     this.#learn(request.knowledge)
     this.prepareAnswers(request.knowledge, this.#ownAnswers)
     const assistant = assistantFrom(request.assistant, {
       ...this.#machine(request.knowledge),
       embeddedVoice,
-      onFailure: onProblem,
+      onFailure: this.#options.onProblem,
     })
     const { messages, onTold, onTurn, onTimed, meter, keep } = request
     const hearing = { onProblem, onTold, onTurn, onTimed, meter }
@@ -292,7 +316,7 @@ export class CallHost {
   /** Ends every call and stops the threads. */
   async close(): Promise<void> {
     this.#isClosed = true
-    const calls = [...this.#calls, ...this.#typedCalls]
+    const calls = [...this.#calls, ...this.#typedCalls, ...this.#simulatedCalls]
     this.#load.close()
     clearInterval(this.#restTimer)
     for (const call of calls) call.close('server-shutting-down')

@@ -1,17 +1,41 @@
 import { findPocketSphinx } from '../transcriber/pocketsphinx/installation.ts'
 import { espeakVoice } from '../voice/espeak.ts'
+import { namedVoice } from '../voice/flite/named-voices.ts'
+import type { FliteVoice } from '../voice/flite/worker.ts'
 import type { Voice } from '../voice/voice.ts'
-import { type ChosenTranscriber, type ChosenVoice, type Listening, type Making, provider } from './provider.ts'
+import {
+  type ChosenTranscriber,
+  type ChosenVoice,
+  type HostedVoice,
+  type Listening,
+  type Making,
+  provider,
+} from './provider.ts'
 import { speechVoice, transcriptionModel } from './setting.ts'
 
 /** Part of the product; it also stands in whenever another voice fails. */
 export const fliteVoice: ChosenVoice = { provider: 'flite', make: ({ embeddedVoice }) => embeddedVoice }
 
+const builtInVoices = ['awb', 'slt', 'rms', 'kal16'] as const satisfies readonly FliteVoice[]
+
+/** A built-in voice by its name; null where there is none of that name. */
+export function builtInVoice(name: string): HostedVoice | null {
+  const voice = builtInVoices.find((each) => each === name)
+  return voice ? { provider: fliteVoice.provider, make: () => namedVoice(voice) } : null
+}
+
+/** The usual one is whatever the server speaks with: a fetched voice, say. */
+const usualVoice: FliteVoice = 'awb'
+
 export const flite = provider({
   name: fliteVoice.provider,
   formerNames: ['embedded'],
   title: 'Flite, built in',
-  voice: { about: 'built in', configured: () => fliteVoice.make, wanted: () => null },
+  voice: {
+    about: 'built in',
+    configured: () => fliteVoice.make,
+    wanted: ({ voiceId }) => (voiceId && voiceId !== usualVoice ? (builtInVoice(voiceId)?.make ?? null) : null),
+  },
   voices: [
     { providerId: 'awb', name: 'Alan', language: 'en-GB', gender: 'male', accent: 'Scottish' },
     { providerId: 'slt', name: 'Susan', language: 'en-US', gender: 'female', accent: 'American' },

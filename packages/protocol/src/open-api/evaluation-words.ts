@@ -16,6 +16,10 @@ export const evaluationWords: Record<string, string> = {
   judgePlan: 'How the answer is judged.',
   metrics: 'What points are given for.',
   minMessagesThreshold: 'How many messages a call has to have to be read.',
+  noise:
+    'What is heard beside the caller: an office with its machines, or voices of others who talk; nothing, where it is left out.',
+  noiseDb: 'How far below the caller’s voice that is, in decibels; 15, where it is left out.',
+  packetLossPercent: 'How many of a hundred of the caller’s packets never come; none, where it is left out.',
   path: 'Where you file it.',
   personality: 'A simulated caller for this time only, in place of a stored one.',
   personalityId: 'The stored personality of the caller.',
@@ -47,6 +51,7 @@ export const evaluationWords: Record<string, string> = {
   targetId: 'Which assistant or squad it is.',
   targetOverrides: 'What is different about the assistant in this scenario.',
   targetType: 'Whether it is an assistant or a squad.',
+  telephone: 'Whether the caller’s sound is that of a telephone; no, where it is left out.',
   toolCalls: 'The tools that are called, or have to be.',
   toolCallsOverride: 'What counts as called in place of those tools.',
   toolMocks: 'What tools bring in place of doing their work.',

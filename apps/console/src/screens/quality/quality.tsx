@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { api } from '../../data/api.ts'
 import { useAssistantNames, useAssistants } from '../../data/assistants.ts'
 import { useAction } from '../../data/use-action.ts'
@@ -16,15 +16,22 @@ import { Empty, Shown } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { When } from '../../ui/when.tsx'
+import { SimulatedCallers } from './simulated-callers.tsx'
 import { suiteKeys } from './suite-keys.ts'
 import { UnansweredQuestions } from './unanswered-questions.tsx'
 
 const parts = [
   { value: '', label: 'Suites' },
+  { value: 'simulated', label: 'Simulated callers' },
   { value: 'unanswered', label: 'Unanswered questions' },
 ] as const
 
-/** How well assistants do: suites of tests, and what they did not know. */
+const otherParts: Partial<Record<string, ReactNode>> = {
+  simulated: <SimulatedCallers />,
+  unanswered: <UnansweredQuestions />,
+}
+
+/** How well assistants do: suites of tests, simulated callers, and what they did not know. */
 export function Quality() {
   const me = useMe()
   const [{ part = '' }] = useAddress()
@@ -43,7 +50,7 @@ export function Quality() {
       title="Quality"
     >
       <Tabs label="Parts of quality" parts={parts} />
-      {part === 'unanswered' ? <UnansweredQuestions /> : <Suites />}
+      {otherParts[part] ?? <Suites />}
       {isMaking && <NewSuite onClose={() => setIsMaking(false)} />}
     </Screen>
   )

@@ -33,6 +33,11 @@ export class Lines {
     return carrier.isClosing ? 0 : Math.max(0, Math.min(limits.spoken.maxCalls, carrier.lines) - limits.spoken.calls)
   }
 
+  /** Whether at least half of the lines are free: what people do not wait for may go on. */
+  get isQuiet(): boolean {
+    return this.free > 0 && this.free >= this.#deps.limits.spoken.calls
+  }
+
   /** Throws `rate-limited` or `unavailable`, with the time after which to try again. */
   async admit(way: 'admit' | 'readmit', { kind, visitor, assistant, meter }: CallOrder): Promise<Admission> {
     if (kind === 'spoken' && meter?.isSpent()) throw spokenEnough(Date.now())

@@ -15,12 +15,16 @@ const optionTypes = {
   email: { type: 'string' },
   json: { type: 'boolean' },
   limit: { type: 'string' },
+  loss: { type: 'string' },
   lost: { type: 'boolean' },
+  noise: { type: 'string' },
   org: { type: 'string' },
   send: { type: 'boolean' },
   selector: { type: 'string' },
   sha256: { type: 'string' },
+  telephone: { type: 'boolean' },
   url: { type: 'string' },
+  voice: { type: 'boolean' },
   yes: { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig
 

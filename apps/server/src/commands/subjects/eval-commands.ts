@@ -20,9 +20,10 @@ type Ask = (line: string, body?: object) => Promise<unknown>
 /** Tests of assistants. They are run by the server, which has to be up. */
 export const evalCommands: Commands<OwnerContext> = {
   run: {
-    takes: 'ID [--assistant ID] [--json] [--url URL]',
-    about: 'play an eval, a simulation or a suite of them; 1 is the exit code when something of it failed',
-    options: ['assistant', 'json', 'url'],
+    takes: 'ID [--assistant ID] [--voice [--noise office|voices] [--loss PERCENT] [--telephone]] [--json] [--url URL]',
+    about:
+      'play an eval, a simulation or a suite of them, also by voice; 1 is the exit code when something of it failed',
+    options: ['assistant', 'json', 'url', 'voice', 'noise', 'loss', 'telephone'],
     words: { least: 1, most: 1 },
     run,
   },
@@ -39,10 +40,11 @@ export const evalCommands: Commands<OwnerContext> = {
 async function run({ store, config, words: [id = ''], options, print }: OwnerContext & Given & Voice) {
   const service = createResourceService(store, Date.now)
   const name = 'npx parley evals'
+  const transport = transportOf(options)
   const key = await issueToken(service, ownOrganisation, { tag: 'private', name })
   try {
     const ask = askerOf(options.url ?? localAddress(config.host, config.port), String(key.value))
-    const outcome = await played(service, ask, id, options.assistant)
+    const outcome = await played(service, ask, { id, assistantId: options.assistant, transport })
     if (options.json) print(asJson(outcome))
     else
       for (const { name, isPassed, why } of outcome.checks)
@@ -56,12 +58,26 @@ async function run({ store, config, words: [id = ''], options, print }: OwnerCon
   }
 }
 
-async function played(
-  service: ResourceService,
-  ask: Ask,
-  id: string,
-  assistantId: string | undefined,
-): Promise<Outcome> {
+/** How callers are to reach the assistant, in the API's words; null where nothing is said of it. */
+function transportOf({ voice, noise, loss, telephone }: Given['options']): object | null {
+  if (!voice) {
+    if (noise || loss || telephone)
+      throw new UsageError('Only callers who speak are heard through that: say "--voice" too.')
+    return null
+  }
+  const packetLossPercent = loss === undefined ? 0 : Number(loss)
+  if (!Number.isFinite(packetLossPercent)) throw new UsageError('How many of a hundred packets? Say "--loss 10".')
+  return {
+    provider: 'vapi.websocket',
+    packetLossPercent,
+    ...(noise && { noise }),
+    ...(telephone && { telephone }),
+  }
+}
+
+type Wanted = { id: string; assistantId: string | undefined; transport: object | null }
+
+async function played(service: ResourceService, ask: Ask, { id, assistantId, transport }: Wanted): Promise<Outcome> {
   const given: TestTarget | null = assistantId ? { type: 'assistant', assistantId } : null
   const suite = await service.find(ownOrganisation, 'simulation-suite', id)
   const [assigned] = suite?.targetAssignments ?? []
@@ -71,6 +87,7 @@ async function played(
     (assigned?.targetType === 'squad' ? { type: 'squad', squadId: assigned.targetId } : null)
   if (!target) throw new UsageError('Who is to be tested? Say "--assistant ID".')
   if (await service.find(ownOrganisation, 'eval', id)) {
+    if (transport) throw new UsageError('An eval is played in writing: leave "--voice" out.')
     const run = (await ask('POST /eval/run', { type: 'eval', evalId: id, target })) as EvalRun
     return evalOutcome(await ended(() => ask(`GET /eval/run/${run.id}`) as Promise<EvalRun>))
   }
@@ -80,7 +97,11 @@ async function played(
   const simulations = suite
     ? [{ type: 'simulationSuite', simulationSuiteId: id }]
     : [{ type: 'simulation', simulationId: id }]
-  const begun = (await ask('POST /eval/simulation/run', { simulations, target })) as SimulationRun
+  const begun = (await ask('POST /eval/simulation/run', {
+    simulations,
+    target,
+    ...(transport && { transport }),
+  })) as SimulationRun
   const run = await ended(() => ask(`GET /eval/simulation/run/${begun.id}`) as Promise<SimulationRun>)
   const { results } = (await ask(`GET /eval/simulation/run/${run.id}/item?sortOrder=ASC&limit=1000`)) as {
     results: SimulationRunItem[]

@@ -8,6 +8,7 @@ import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Handler } from '../../rest/api-request.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
 import { keyOf } from '../../rest/idempotency-key.ts'
+import { AgentLine } from '../../simulations/agent-line.ts'
 import { scriptedCaller } from '../../simulations/callers.ts'
 import { type Runs, reasonOf, stoppedWords } from '../../simulations/runs.ts'
 import { simulate } from '../../simulations/simulate.ts'
@@ -87,7 +88,14 @@ export function testSuiteRunBehaviour({
   /** Every line of the script is said to the assistant. */
   async function converse(orgId: string, cast: Cast, script: string, signal: AbortSignal): Promise<Message[]> {
     const lines = script.split('\n').map((text) => text.trim())
-    const { messages, problem } = await simulate({ orgId, cast, caller: scriptedCaller(lines.filter(Boolean)), signal })
+    const { messages, problem } = await simulate({
+      orgId,
+      cast,
+      open: AgentLine.open,
+      isSpoken: false,
+      caller: scriptedCaller(lines.filter(Boolean)),
+      signal,
+    })
     if (problem) throw problem
     return messages
   }

@@ -1,19 +1,14 @@
 import { Failure } from '@parley/protocol'
 import type {
-  PersonalityInput,
-  ScenarioInput,
   SimulationImprovements,
   SimulationItemCounts,
   SimulationItemStatus,
   SimulationRunItem,
 } from '@parley/protocol/resources'
-import { addedUp } from '../../analysis/analysis-costs.ts'
-import type { Analysts } from '../../analysis/analysts.ts'
 import { askModel } from '../../analysis/ask-model.ts'
 import { resultBy, resultForm } from '../../analysis/json-answer.ts'
-import type { Casting } from '../../cast/casting.ts'
+import { type Place, spokenSimulationsAtATime } from '../../calls/carrying/simulated-calls.ts'
 import { type Body, withoutNull } from '../../lib/loose-json.ts'
-import { transcriptOf } from '../../records/call-record.ts'
 import { instructionsOf } from '../../resources/assistant.ts'
 import type { Kept, KeptBody } from '../../resources/kinds.ts'
 import { invalid } from '../../resources/refusals.ts'
@@ -21,38 +16,23 @@ import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Handler } from '../../rest/api-request.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
 import { keyOf } from '../../rest/idempotency-key.ts'
-import { modelCaller, scriptedCaller, scriptIn } from '../../simulations/callers.ts'
-import { evaluate, type NamedOutput } from '../../simulations/evaluate.ts'
+import { createSimulations, type Part, type SimulationDeps, spokenIn } from '../../simulations/play-simulation.ts'
 import { type Runs, reasonOf, stoppedWords } from '../../simulations/runs.ts'
-import { type Simulated, simulate } from '../../simulations/simulate.ts'
 import { castTarget } from '../../simulations/target.ts'
-import type { Spending } from '../../spending/spending.ts'
 import { simulationsAtATime, whileAsked } from './simulation.ts'
 
-type Deps = {
-  service: ResourceService
-  casting: Casting
-  analysts: Analysts
-  spending: Pick<Spending, 'meter'>
-  runs: Runs
-}
+type Deps = SimulationDeps & { runs: Runs }
 type Run = Kept<'simulation-run'>
 type Item = Kept<'simulation-run-item'>
 type Entry = Run['simulations'][number]
-/** One conversation that is to be held, whole. */
-type Part = {
-  simulationId?: string
-  scenarioId?: string
-  personalityId?: string
-  scenario: ScenarioInput
-  personality: PersonalityInput
-}
-
 const mostItems = 200
+/** As many as come to their ends within the time of a run, also where each takes as long as it may. */
+const mostSpoken = 20
 
 /** Lets simulated callers talk to one assistant, a few at a time, behind the answer. */
 export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> {
-  const { service, analysts, spending, runs } = deps
+  const { service, analysts, runs, simulatedCalls } = deps
+  const simulations = createSimulations(deps)
 
   async function partsOf(orgId: string, entry: Entry): Promise<Part[]> {
     if (entry.type === 'simulationSuite') {
@@ -85,12 +65,15 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
   const create: Handler<'simulation-run', 'create'> = async (request) => {
     const { orgId } = request.caller
     const body = withoutNull(request.body)
-    const { assistantVersion } = await castTarget(deps, orgId, body.target)
+    const { cast, assistantVersion } = await castTarget(deps, orgId, body.target)
+    const spoken = spokenIn(body.transport)
+    if (spoken) await simulations.requireEar(cast)
     const parts = (await Promise.all(body.simulations.map((entry) => partsOf(orgId, entry)))).flat()
     const iterations = body.iterations ?? 1
-    if (parts.length * iterations > mostItems)
-      throw invalid(`simulations must come to at most ${mostItems} conversations`)
-    await Promise.all(parts.map((part) => requireCaller(orgId, part)))
+    const most = spoken ? mostSpoken : mostItems
+    if (parts.length * iterations > most)
+      throw invalid(`simulations must come to at most ${most} conversations${spoken ? ' by voice' : ''}`)
+    await Promise.all(parts.map((part) => simulations.requireCaller(orgId, part)))
     const queuedAt = new Date(service.now()).toISOString()
     const stored = {
       ...body,
@@ -116,17 +99,6 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
     return { ...present(run), simulationRunItemIds, itemCounts: countsOf(items.map(({ item }) => item.status)) }
   }
 
-  /** Nobody finds words for a caller who has no script, where there is no model. */
-  async function requireCaller(orgId: string, { scenario, personality }: Part) {
-    if (scriptIn(scenario.instructions).length > 0) return
-    const { model, credentialIds } = personality.assistant
-    if (await analysts({ orgId, own: model?.provider ? model : null, credentialIds })) return
-    throw new Failure(
-      'unprocessable',
-      `The scenario '${scenario.name}' needs a language model to speak for its caller: add a credential (POST /credential), or write what is said in lines that begin with "Caller:".`,
-    )
-  }
-
   async function work(run: Run, items: { item: Item; part: Part }[], signal: AbortSignal) {
     const { orgId, id } = run
     const write = (change: Partial<KeptBody<'simulation-run'>>) =>
@@ -136,88 +108,66 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
       await write({ status: 'running', startedAt: now() })
       const waiting = [...items]
       const worker = async () => {
-        for (let next = waiting.shift(); next; next = waiting.shift()) await workOn(run, next, signal)
+        for (let next = waiting.shift(); next; next = waiting.shift()) {
+          if ((await workOn(run, next, signal)) === 'gave-way') waiting.push(next)
+        }
       }
-      await Promise.all(Array.from({ length: simulationsAtATime }, worker))
+      const atATime = spokenIn(run.transport) ? spokenSimulationsAtATime : simulationsAtATime
+      await Promise.all(Array.from({ length: atATime }, worker))
       await write({ status: 'ended', endedAt: now(), endedReason: signal.aborted ? 'canceled' : 'completed' })
     } catch (error) {
       await write({ status: 'ended', endedAt: now(), endedReason: reasonOf(error, signal) }).catch(() => {}) // it was deleted
     }
   }
 
-  async function workOn(run: Run, { item, part }: { item: Item; part: Part }, signal: AbortSignal) {
-    const { orgId, id } = item
+  async function workOn(run: Run, one: { item: Item; part: Part }, signal: AbortSignal): Promise<'done' | 'gave-way'> {
+    const { orgId, id } = one.item
     /** What was cancelled stays so. */
     const write = (change: Partial<KeptBody<'simulation-run-item'>>) =>
       service.update(orgId, 'simulation-run-item', id, (before) =>
         before.status === 'canceled' ? null : { ...before, ...change },
       )
     const now = () => new Date(service.now()).toISOString()
+    let place: Place | null = null
     try {
+      const spoken = spokenIn(run.transport)
+      if (spoken && simulatedCalls && !signal.aborted) place = await simulatedCalls.place(signal)
       const begun = await write(
         signal.aborted ? { status: 'canceled', canceledAt: now() } : { status: 'running', startedAt: now() },
       )
-      if (begun.status === 'canceled') return
-      const { scenario } = part
-      const { cast } = await castTarget(deps, orgId, run.target, scenario.targetOverrides)
-      const others = spending.meter({ orgId, assistantId: '' })
-      const caller = await callerOf(orgId, part, others, signal)
-      const simulated = await simulate({ orgId, cast, caller, toolMocks: scenario.toolMocks, signal })
-      if (simulated.problem) throw simulated.problem
-      await write({ status: 'evaluating' })
-      const { model, credentialIds } = cast.firstAssistant
-      const asking = { model: await analysts({ orgId, model, credentialIds }), meter: others, signal }
-      const conversed = conversedIn(simulated, instructionsOf(cast.firstAssistant))
-      const evaluations = await Promise.all(
-        scenario.evaluations.map(async (plan) => evaluate(plan, await outputOf(orgId, plan), conversed, asking)),
-      )
-      const passed = evaluations.every((each) => each.passed || !each.required)
+      if (begun.status === 'canceled') return 'done'
+      const { part, item } = one
+      const played = await simulations.play({
+        orgId,
+        part,
+        target: run.target,
+        spoken,
+        turn: item.iterationNumber - 1,
+        signal: place ? AbortSignal.any([signal, place.signal]) : signal,
+        onHeld: () => write({ status: 'evaluating' }),
+      })
+      const { passed } = played.results
       await write({
         status: passed ? 'passed' : 'failed',
         [passed ? 'completedAt' : 'failedAt']: now(),
-        results: { evaluations, passed, latencyMetrics: metricsOf(simulated) },
-        metadata: {
-          ...item.metadata,
-          call: { transcript: conversed.transcript, messages: simulated.messages },
-        },
-        ...addedUp([cast.meter, others]),
+        results: played.results,
+        metadata: { ...item.metadata, call: played.call },
+        ...played.costs,
       })
     } catch (error) {
+      if (place?.signal.aborted && !signal.aborted) {
+        await write({ status: 'queued' }).catch(() => {}) // it was deleted
+        return 'gave-way'
+      }
       const failureReason = reasonOf(error, signal)
       const change = signal.aborted
         ? ({ status: 'canceled', canceledAt: now(), failureReason } as const)
         : ({ status: 'failed', failedAt: now(), failureReason } as const)
       await write(change).catch(() => {}) // it was deleted
+    } finally {
+      place?.leave()
     }
-  }
-
-  async function callerOf(
-    orgId: string,
-    { scenario, personality }: Part,
-    meter: ReturnType<Spending['meter']>,
-    signal: AbortSignal,
-  ) {
-    const script = scriptIn(scenario.instructions)
-    if (script.length > 0) return scriptedCaller(script)
-    const { model, credentialIds } = personality.assistant
-    const found = await analysts({ orgId, own: model?.provider ? model : null, credentialIds })
-    if (!found) throw new Failure('unprocessable', 'There is no language model any more to speak for the caller.')
-    return modelCaller({
-      model: found,
-      manner: instructionsOf(personality.assistant),
-      goal: scenario.instructions,
-      meter,
-      signal,
-    })
-  }
-
-  async function outputOf(
-    orgId: string,
-    { structuredOutputId, structuredOutput }: ScenarioInput['evaluations'][number],
-  ): Promise<NamedOutput> {
-    if (structuredOutput) return { id: 'inline', output: structuredOutput }
-    const id = String(structuredOutputId)
-    return { id, output: await service.get(orgId, 'structured-output', id) }
+    return 'done'
   }
 
   async function itemsOf({ orgId, id }: Pick<Run, 'orgId' | 'id'>): Promise<Item[]> {
@@ -311,20 +261,6 @@ function countsOf(statuses: readonly SimulationItemStatus[]): SimulationItemCoun
     queued: count('queued'),
     canceled: count('canceled'),
   }
-}
-
-const conversedIn = ({ messages, endedReason }: Simulated, systemPrompt: string) => ({
-  messages,
-  transcript: transcriptOf(messages),
-  systemPrompt,
-  endedReason,
-  durationSeconds: null,
-})
-
-function metricsOf({ latenciesMs }: Simulated) {
-  const turnCount = latenciesMs.length
-  const sum = latenciesMs.reduce((soFar, ms) => soFar + ms, 0)
-  return { turnCount, ...(turnCount > 0 && { avgTurn: Math.round(sum / turnCount) }) }
 }
 
 const suggestions = {

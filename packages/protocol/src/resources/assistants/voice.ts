@@ -73,14 +73,23 @@ const voiceEntries = () => ({
   inputPreprocessingEnabled: absent('say it by chunkPlan.formatPlan'),
 })
 
+/** Of flite: others it has none of. */
+const builtInVoices = ['awb', 'slt', 'rms', 'kal16']
+
+const strangeBuiltIn = ({ provider, voiceId }: Record<string, unknown>) =>
+  provider === 'flite' && voiceId && !builtInVoices.includes(String(voiceId))
+    ? { name: 'voiceId', message: `must be one of ${builtInVoices.join(', ')}: flite has no others` }
+    : null
+
+const oneVoice = <Words extends object>(schema: v.GenericSchema<Words>) =>
+  understood(voiceOptions(), 'voice', schema, strangeBuiltIn)
+
 /** What an assistant speaks with; `fallbackPlan` names those that stand in, one after another. */
 export const voice = () =>
-  understood(
-    voiceOptions(),
-    'voice',
+  oneVoice(
     exact({
       ...voiceEntries(),
       chunkPlan: optional(chunkPlan()),
-      fallbackPlan: optional(exact({ voices: listOf(understood(voiceOptions(), 'voice', exact(voiceEntries())), 5) })),
+      fallbackPlan: optional(exact({ voices: listOf(oneVoice(exact(voiceEntries())), 5) })),
     }),
   )

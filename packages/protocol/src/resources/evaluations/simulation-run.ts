@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
 import type { Page, PageQuery, Stored } from '../../stored.ts'
 import type { CallCost } from '../conversations/costs.ts'
-import { identifier, listOf, number, oneOf, only, optional, text } from '../fields/fields.ts'
+import { absent, flag, identifier, listOf, number, oneOf, only, optional, text } from '../fields/fields.ts'
 import { testTarget } from './eval.ts'
 import type { Comparator } from './scorecard.ts'
 import { personalitySchema, scenarioSchema } from './simulation.ts'
@@ -30,17 +30,43 @@ const entry = () =>
     'must be of the type simulation or simulationSuite',
   )
 
+const onlySpoken = () => absent('only callers who speak have it: say provider vapi.websocket')
+
+/** How simulated callers reach the assistant: in writing, or by voice, over such a line. */
+const transport = () =>
+  v.variant(
+    'provider',
+    [
+      only({
+        provider: v.literal('vapi.webchat'),
+        ...{ noise: onlySpoken(), noiseDb: onlySpoken(), packetLossPercent: onlySpoken(), telephone: onlySpoken() },
+      }),
+      only({
+        provider: v.literal('vapi.websocket'),
+        /** What is heard beside the caller: a room with its machines, or others who talk. None when left out. */
+        noise: optional(oneOf(['office', 'voices'])),
+        /** How far below the caller's voice, in decibels. Default 15. */
+        noiseDb: optional(number(0, 40)),
+        /** How many of a hundred of the caller's packets never come. Default 0. */
+        packetLossPercent: optional(number(0, 30)),
+        /** Whether the caller's sound is that of a telephone. */
+        telephone: optional(flag()),
+      }),
+    ],
+    'must have the provider vapi.webchat (callers write) or vapi.websocket (callers speak)',
+  )
+
 const runFields = () => ({
   simulations: v.pipe(listOf(entry(), 50), v.minLength(1, 'must have at least one entry')),
   target: testTarget(),
   /** How often each is run. Default 1. */
   iterations: optional(number(1, 20)),
-  transport: optional(
-    only({ provider: oneOf(['vapi.webchat'], 'simulated callers write here, through the engine that plays calls') }),
-  ),
+  /** In writing when left out. */
+  transport: optional(transport()),
 })
 
 export type SimulationRunInput = InputOf<ReturnType<typeof runFields>>
+export type SpokenTransport = Extract<NonNullable<SimulationRunInput['transport']>, { provider: 'vapi.websocket' }>
 export type SimulationItemStatus = 'queued' | 'running' | 'evaluating' | 'passed' | 'failed' | 'canceled'
 export type SimulationItemCounts = {
   total: number
@@ -59,6 +85,15 @@ export type SimulationRun = EntityOf<ReturnType<typeof runFields>> & {
   itemCounts: SimulationItemCounts
   simulationRunItemIds?: string[]
   assistantVersion?: number
+}
+/** Means of the turns in which the assistant answered, in ms; `avgTurn` of who spoke is from their last sound to the answer's first. */
+export type SimulationLatencies = {
+  turnCount: number
+  avgTurn?: number
+  avgTranscriber?: number
+  avgModel?: number
+  avgVoice?: number
+  avgEndpointing?: number
 }
 export type SimulationEvaluation = {
   /** `inline` for one that came with its scenario. */
@@ -87,11 +122,12 @@ export type SimulationRunItem = Stored & {
   failedAt?: string
   canceledAt?: string
   failureReason?: string
-  metadata?: { call?: { transcript: string; messages: unknown[] }; [key: string]: unknown }
+  /** `said` is what a caller who spoke said, beside what was heard of it. */
+  metadata?: { call?: { transcript: string; messages: unknown[]; said?: readonly string[] }; [key: string]: unknown }
   results?: {
     evaluations: SimulationEvaluation[]
     passed: boolean
-    latencyMetrics?: { turnCount: number; avgTurn?: number }
+    latencyMetrics?: SimulationLatencies
   }
   improvementSuggestions?: SimulationImprovements
   cost?: number

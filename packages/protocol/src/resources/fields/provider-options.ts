@@ -30,19 +30,26 @@ const refusal = ({ of }: { of: readonly string[] }, provider: unknown, stage: st
 export const strangeSentences = (options: StageOptions, stage: string, words: Record<string, unknown>): string[] =>
   strangeOptions(options, words).map((strange) => `${strange.name} ${refusal(strange, words.provider, stage)}`)
 
-/** Refuses what the chosen provider would not understand. */
-export function understood<Words extends object>(options: StageOptions, stage: string, schema: v.GenericSchema<Words>) {
+/** What is wrong with one of the words. */
+type Fault = { name: string; message: string }
+
+/** Refuses what the chosen provider would not understand, and what `faultOf` finds. */
+export function understood<Words extends object>(
+  options: StageOptions,
+  stage: string,
+  schema: v.GenericSchema<Words>,
+  faultOf: (words: Record<string, unknown>) => Fault | null = () => null,
+) {
   return v.pipe(
     schema,
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
       const words = dataset.value as Record<string, unknown>
-      for (const strange of strangeOptions(options, words)) {
-        const { name } = strange
-        addIssue({
-          message: refusal(strange, words.provider, stage),
-          path: [{ type: 'object', origin: 'value', input: words, key: name, value: words[name] }],
-        })
+      const strange = strangeOptions(options, words).map((one): Fault => {
+        return { name: one.name, message: refusal(one, words.provider, stage) }
+      })
+      for (const { name, message } of [...strange, ...[faultOf(words) ?? []].flat()]) {
+        addIssue({ message, path: [{ type: 'object', origin: 'value', input: words, key: name, value: words[name] }] })
       }
     }),
   ) as unknown as v.GenericSchema<Words>

@@ -1,0 +1,4 @@
+export const simulationKeys = {
+  runs: ['simulation-run'] as const,
+  items: (id: string) => ['simulation-run', id, 'item'] as const,
+}
