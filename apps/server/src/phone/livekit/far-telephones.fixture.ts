@@ -6,7 +6,7 @@ import type { RungOutcome, SipRing } from './sip-service.ts'
 /** For tests: a room of `@livekit/rtc-node` that the test plays, as one of ours is in it. */
 export class FarRoom extends EventEmitter {
   readonly isConnected = true
-  readonly remoteParticipants = new Map<string, { identity: string; trackPublications: Map<string, never> }>()
+  readonly remoteParticipants = new Map<string, { identity: string; trackPublications: Map<string, unknown> }>()
   readonly localParticipant = { publishTrack: async () => {} }
   readonly lets: { bridgesIn: boolean }
   name = ''
@@ -21,7 +21,7 @@ export class FarRoom extends EventEmitter {
   }
   disconnect = async () => {}
   comes(identity: string) {
-    const who = { identity, trackPublications: new Map() }
+    const who = { identity, trackPublications: new Map<string, unknown>() }
     this.remoteParticipants.set(identity, who)
     this.emit('participantConnected', who)
   }
