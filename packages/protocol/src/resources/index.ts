@@ -9,7 +9,6 @@ export type { Rubric } from './assistants/analysis-plan.ts'
 export { modelOptions } from './assistants/model.ts'
 export type { Played } from './assistants/played.ts'
 export { strangeTranscriberOptions, transcriberOptions } from './assistants/transcriber.ts'
-export { type TransferMode, type TransferPlan, transferPlan } from './assistants/transfer-plan.ts'
 export { voiceOptions } from './assistants/voice.ts'
 export type { CallCost, CostBreakdown } from './conversations/costs.ts'
 export * from './conversations/listening-in.ts'
@@ -19,6 +18,7 @@ export type { Effect } from './fields/fields.ts'
 export { nearestName } from './fields/nearest-name.ts'
 export type { OwnAnswer } from './fields/own-answers.ts'
 export { transcriberProvider, voiceProvider } from './fields/sound-provider.ts'
+export { type TransferMode, type TransferPlan, transferPlan } from './fields/transfer-plan.ts'
 
 type Declaration = Extract<
   (typeof declarations)[keyof typeof declarations] | (typeof desk)[keyof typeof desk],

@@ -17,7 +17,7 @@ import {
   webAddress,
 } from '../fields/fields.ts'
 import { once } from '../fields/once.ts'
-import { destinationLimits, transferPlan } from './transfer-plan.ts'
+import { destinationLimits, transferPlan } from '../fields/transfer-plan.ts'
 
 const functionName = () => v.pipe(text(64), v.regex(/^[\w.-]{1,64}$/, 'must be letters, digits, dots, _ or -'))
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { InputOf } from '../../resource.ts'
-import { absent, always, anyObject, exact, flag, number, off, oneOf, only, optional, text } from '../fields/fields.ts'
-import { once } from '../fields/once.ts'
+import { absent, always, anyObject, exact, flag, number, off, oneOf, only, optional, text } from './fields.ts'
+import { once } from './once.ts'
 
 /** How whoever a caller is put through to hears of them first. `warm-…-twiml` and SIP headers are one company’s own. */
 const modes = [
