@@ -454,6 +454,8 @@ export function createPlatform(deps: PlatformDeps) {
       app.register(referenceRoutes({ siteUrl, hasPages: config.docs }))
     },
     roomFigures: () => rooms.figures,
+    /** People who were put together by telephone, and talk by way of this server. */
+    telephones: { untilEmpty: (signal: AbortSignal) => phone.untilParted(signal) },
     /** A request came in: what it still owes is done at once. */
     requestArrived: desk.wake,
     /** Ends the streams of those who watch. */

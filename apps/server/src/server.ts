@@ -10,9 +10,9 @@ import { budgetOf } from './calls/budget.ts'
 import { callStarters } from './calls/call-starters.ts'
 import { LivekitCalls } from './calls/livekit/livekit-calls.ts'
 import { openDispatch } from './calls/livekit/open-dispatch.ts'
+import { livekitPeople } from './calls/livekit/people.ts'
 import { createRoomService } from './calls/livekit/room-service.ts'
 import { openSwitchboard } from './calls/open-switchboard.ts'
-import type { Switchboard } from './calls/switchboard.ts'
 import { serverModel, voiceConfig } from './calls/voice-config.ts'
 import { purgeHourly } from './consultation/retention.ts'
 import { createLog, logDestination } from './http/log.ts'
@@ -30,7 +30,7 @@ import { fetchedSenses, fetchRecommended, openSentenceModel } from './providers/
 import { LivekitRooms } from './rooms/livekit/livekit-rooms.ts'
 import { requireEncryptionKey } from './secrets/encryption-check.ts'
 import { createSecretBox, encryptionKey } from './secrets/secret-box.ts'
-import { createPassing, type Passing } from './servers/passing.ts'
+import { createPassing } from './servers/passing.ts'
 import { joinRoster, type Roster } from './servers/roster.ts'
 import type { Config } from './settings/config.ts'
 import { requireSameSettings } from './site/same-settings.ts'
@@ -206,14 +206,14 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     switchboard && config.livekit
       ? new LivekitCalls({
           ...{ settings: config.livekit, switchboard, siteUrl: config.siteUrl, log, isFreeElsewhere },
-          rooms: createRoomService(config.livekit, { box, log }),
+          rooms: { ...livekitPeople(config.livekit), ...createRoomService(config.livekit, { box, log }) },
         })
       : null
   const roomHost =
     switchboard && config.livekit?.carriesAll
       ? new LivekitRooms({
           ...{ settings: config.livekit, own: switchboard, log },
-          service: createRoomService(config.livekit, { box, log }),
+          service: livekitPeople(config.livekit),
         })
       : switchboard
   const platform = createPlatform({
@@ -239,7 +239,11 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     phoneHost: switchboard,
     livekitTelephone:
       livekit && config.livekit
-        ? livekitTelephone({ settings: config.livekit, sip: createSipService(config.livekit), log })
+        ? livekitTelephone({
+            ...{ settings: config.livekit, log },
+            sip: createSipService(config.livekit),
+            people: livekitPeople(config.livekit),
+          })
         : null,
     roomHost,
     agentHost: switchboard,
@@ -349,17 +353,27 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
       const drained = told.then(() => livekit?.drain())
       await clock.sleep(config.drainNoticeMs, notice.signal)
       notice.abort()
-      await untilCallsAreOver(switchboard, passing, config.drainCallsMs)
+      await untilCallsAreOver(
+        [
+          switchboard && { untilEmpty: (signal) => switchboard.untilEmpty(signal, passing.opening) },
+          platform.telephones,
+        ],
+        config.drainCallsMs,
+      )
       await drained
       await cleanup.disposeAsync()
     },
   }
 }
 
-async function untilCallsAreOver(switchboard: Switchboard | null, { opening }: Passing, atMostMs: number) {
-  if (!switchboard || atMostMs === 0) return
+/** What carries people’s calls; null where that is switched off. */
+type Carrying = { untilEmpty(signal: AbortSignal): Promise<void> } | null
+
+async function untilCallsAreOver(carriers: readonly Carrying[], atMostMs: number) {
+  if (atMostMs === 0) return
   const givingUp = new AbortController()
-  await within(atMostMs, switchboard.untilEmpty(givingUp.signal, opening))
+  const empty = carriers.map((carrier) => carrier?.untilEmpty(givingUp.signal))
+  await within(atMostMs, Promise.all(empty))
   givingUp.abort()
 }
 

@@ -1,3 +1,4 @@
+export { bridgeRooms, type RoomBridge, type RoomEnd } from './transport/livekit/bridge-rooms.ts'
 export { joinMeeting, type MeetingToJoin } from './transport/livekit/join-meeting.ts'
 export { type JoinedRoom, joinRoom, loadRtcNode, type RoomToJoin } from './transport/livekit/join-room.ts'
 export type { LivekitTransport } from './transport/livekit/livekit-transport.ts'

@@ -248,7 +248,8 @@ export class Switchboard {
 
   /**
    * Has the assistant of a call, in its voice, tell somebody of its caller; resolves to whether they take the call. `say` has
-   * it hear a message on their transport. Throws `not-found`, and `unavailable` when no line is free.
+   * it hear a message on their transport. Who is told no more hears that, too. Throws `not-found`, and `unavailable` when no line is
+   * free.
    */
   async brief(id: string, { transport, say, told, signal }: Briefed): Promise<boolean> {
     const { order } = this.#find(id)
@@ -262,7 +263,7 @@ export class Switchboard {
       meter,
       transport,
     })
-    const leave = () => hosted.close('customer-ended-call')
+    const leave = () => hosted.dismiss()
     signal.addEventListener('abort', leave, { once: true })
     if (signal.aborted) leave()
     const atOnce = saidAtOnce(told)

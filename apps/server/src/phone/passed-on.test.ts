@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OpenedCall } from '../records/open-call.ts'
-import { Phone, type PhoneDeps, type RungRoom } from './phone.ts'
+import { Phone, type PhoneDeps } from './phone.ts'
+import type { RungRoom } from './rooms/room-telephones.ts'
 
 test('a caller whose call cannot be kept is left in the room, to be passed on', async () => {
   const told: string[] = []
@@ -15,7 +16,7 @@ test('a caller whose call cannot be kept is left in the room, to be passed on', 
     caller: { id: 'SCL_1', from: '+447700900123' },
     number: {},
   } as unknown as RungRoom
-  const asked = phone.acceptInRoom(call, rung, () => Promise.reject(new Error('the database is away')))
+  const asked = phone.inRooms.accept(call, rung, () => Promise.reject(new Error('the database is away')))
   await expect(asked).rejects.toThrow('the database is away')
   await phone.close()
   expect(told).toEqual(['left', 'over c1'])

@@ -14,9 +14,10 @@ import { type ResourceService, toEntity } from '../resources/resource-service.ts
 import type { AnyRequest } from '../rest/api-request.ts'
 import { keyOf } from '../rest/idempotency-key.ts'
 import type { StoredResource } from '../store/subjects/resources/resources.ts'
-import type { Phone, Ring, RoomRing, RungNumber, RungRoom } from './phone.ts'
+import type { Phone, Ring, RungNumber } from './phone.ts'
 import { type CallBody, nobodyCalled, numbersOf, type Order, orderToKeep } from './phone-order.ts'
 import type { Answer, PhoneProvider } from './phone-provider.ts'
+import type { RoomRing, RungRoom } from './rooms/room-telephones.ts'
 
 export type PhoneCallDeps = {
   service: ResourceService
@@ -142,16 +143,16 @@ export function createPhoneCalls({ service, records, leases, recordings, listeni
 
   /**
    * Answers who waits in a room for one of our numbers; resolves when the call is over, and rejects where it never began: the
-   * caller has then been passed on or hung up on. Throws as `readRoomRing` does.
+   * caller has then been passed on or hung up on. Throws as `RoomTelephones.read` does.
    */
   async function answerInRoom(ring: RoomRing): Promise<void> {
-    const rung = await phone.readRoomRing(ring).catch(async (error) => {
-      await phone.turnAway(ring.room)
+    const rung = await phone.inRooms.read(ring).catch(async (error) => {
+      await phone.inRooms.turnAway(ring.room)
       throw error
     })
     try {
       const call = await begin(rung.number.orgId, playedBy(rung.number))
-      await phone.acceptInRoom(call, rung, () => keep(call, rung))
+      await phone.inRooms.accept(call, rung, () => keep(call, rung))
     } catch (error) {
       await rung.provider.refuse(ring.room, rung.caller, fallbackOf(rung.number))
       throw error

@@ -1,6 +1,7 @@
 import type { Keypad } from '@parley/agent/phone'
 import { Failure } from '@parley/protocol'
 import type { AssistantWords } from '../resources/assistant.ts'
+import type { Transferring } from '../tools/scene.ts'
 import type { MachineDetection, PhoneProvider } from './phone-provider.ts'
 
 /** As an owner's plan wants it, what is left out as the reference has it. */
@@ -49,4 +50,22 @@ export function machineDetectionOf(assistant: AssistantWords, { name }: PhonePro
 export function ringingOf(assistant: AssistantWords, { name }: PhoneProvider): number | null {
   const configured = assistant.transportConfigurations?.find(({ provider }) => provider === name)
   return configured?.timeout ?? null
+}
+
+/** Longer than this Vonage lets nobody ring. */
+const vonageRingsS = 120
+
+/** Why the company that carries a call cannot put its caller through so; null where it can. */
+export function transferRefusal(
+  { carriedBy, name, tellsNothing }: PhoneProvider,
+  { told, ringingS, otherwise }: Transferring,
+): string | null {
+  if (told && tellsNothing) return tellsNothing
+  if (name === 'vonage' && (ringingS ?? 0) > vonageRingsS)
+    return `transferPlan.timeout must be at most ${vonageRingsS} seconds for a number of Vonage’s.`
+  if (carriedBy === 'room') return null
+  // companies tell whoever picks up at once, ask them nothing, and bring no caller back
+  if (told && told.when !== 'picked-up')
+    return 'Whoever picks up can be told at once only: use the mode warm-transfer-say-message or warm-transfer-say-summary.'
+  return otherwise && `transferPlan.fallbackPlan works over LiveKit only: ${name} brings no caller back.`
 }

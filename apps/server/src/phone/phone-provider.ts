@@ -50,6 +50,8 @@ export type Transferring = {
   /** The number that it is put through from, E.164. */
   from: string
   to: string
+  /** Seconds of ringing; null for as usual. */
+  ringingS: number | null
   /** What whoever picks up is told before they are put together; null to tell nothing. */
   toldFirst: string | null
   /** Where the provider finds an answer that it asks for later. */
@@ -130,10 +132,10 @@ export type RoomCall = {
   press(keys: string): Promise<void>
   /** Has the assistant hear a message of a page. */
   say(message: string): void
-  /** Rings somebody else into the room, apart from who is there. Throws `unprocessable` with why nobody came, and `unavailable`. */
-  takeIn(call: TakingIn): Promise<Guest>
+  /** Rings somebody else, into a room of their own. Throws `unprocessable` with why nobody came, and `unavailable`. */
+  invite(to: Inviting): Promise<Guest>
   /** Throws `unprocessable` and `unavailable`. */
-  transfer(to: string): Promise<void>
+  transfer(to: { number: string; ringingS: number | null }): Promise<void>
   /** Leaves the room, where the telephone stays. */
   leave(): void
   /** Sends the telephone out of the room, and leaves it. Never rejects. */
@@ -141,16 +143,18 @@ export type RoomCall = {
 }
 
 /** `signal`: the caller does not want it any more. */
-export type TakingIn = { from: string; to: string; ringingS: number; signal: AbortSignal }
+export type Inviting = { from: string; to: string; ringingS: number; signal: AbortSignal }
 
-/** Somebody who was rung into the room of a caller. */
+/** Somebody who was rung for a caller, and is apart from them. */
 export type Guest = {
   /** To them alone. */
   transport: Transport
   /** Has whoever speaks with them hear a message of a page. */
   say(message: string): void
-  /** They and the caller hear each other from now on; whoever is left alone there is hung up. Throws `unavailable`. */
-  together(): Promise<void>
+  /** They and the caller hear each other from now on. False where one of them is gone: then neither hears the other. */
+  together(): boolean
+  /** Resolves when one of the two has left, or cannot hear the other any more. */
+  parted: Promise<void>
   /** Hangs up on them. Never rejects. */
   sendAway(): Promise<void>
 }

@@ -3,31 +3,23 @@ import { type Keypad, PhoneTransport } from '@parley/agent/phone'
 import { Failure } from '@parley/protocol'
 import type { WebSocket } from 'ws'
 import { loopbackHost } from '../lib/local-address.ts'
-import { type Body, textOf } from '../lib/loose-json.ts'
+import type { Body } from '../lib/loose-json.ts'
 import type { Credentials } from '../providers/credentials.ts'
 import type { Fetch } from '../providers/provider-request.ts'
 import type { OpenedCall } from '../records/open-call.ts'
 import type { Kept, KeptBody } from '../resources/kinds.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
-import type { Telephone, Told } from '../tools/scene.ts'
+import type { Telephone } from '../tools/scene.ts'
 import type { GuardedHttp } from '../webhooks/guarded-http.ts'
 import { keyTones } from './key-tones.ts'
 import { openNumber } from './number-secrets.ts'
 import { providerOf } from './phone-account.ts'
 import type { PhoneHost } from './phone-host.ts'
-import { keypadOf, machineDetectionOf, machinesOf, ringingOf } from './phone-plans.ts'
-import type {
-  Answer,
-  PhoneProvider,
-  ProviderRequest,
-  RoomCall,
-  RoomPlace,
-  RoomProvider,
-  SocketProvider,
-  WaitingCaller,
-} from './phone-provider.ts'
-import { RoomLines } from './room-lines.ts'
+import { keypadOf, machineDetectionOf, machinesOf, ringingOf, transferRefusal } from './phone-plans.ts'
+import type { Answer, PhoneProvider, ProviderRequest, RoomProvider, SocketProvider } from './phone-provider.ts'
+import { type PutThrough, RoomLines } from './rooms/room-lines.ts'
+import { type FarEnd, RoomTelephones } from './rooms/room-telephones.ts'
 
 export type PhoneDeps = {
   service: ResourceService
@@ -59,10 +51,6 @@ export type Ring = { orgId: string; numberId: string; stamp: string } & Provider
 /** One of our numbers, and whose call waits there to be answered. */
 export type RungNumber = { number: Kept<'phone-number'>; provider: SocketProvider; from: string; providerId: string }
 
-/** The same in a room of LiveKit; `inboundUrl` is what that was told of the number. */
-export type RoomRing = RoomPlace & { inboundUrl: string }
-export type RungRoom = { number: Kept<'phone-number'>; provider: RoomProvider; caller: WaitingCaller; place: RoomPlace }
-
 type Line = {
   provider: PhoneProvider
   orgId: string
@@ -75,7 +63,7 @@ type Line = {
   /** Plays frames to the far end, once its sound is there. */
   play: ((frame: Int16Array) => void) | null
   /** Who the caller is put through to when the assistant hangs up. */
-  transfer: { number: string; toldFirst: string | null } | null
+  transfer: (PutThrough & { toldFirst: string | null }) | null
   /** What the caller's keys do; null for as usual. */
   keypad: Keypad | null
   /** What counts as an answering machine, as its provider calls it. */
@@ -92,11 +80,23 @@ const transferredWithinMs = 15_000
 export class Phone {
   readonly #deps: PhoneDeps
   readonly #lines = new Map<string, Line>()
-  readonly #rooms: RoomLines
+  readonly #roomLines: RoomLines
+  /** Telephones that come into rooms of LiveKit. */
+  readonly inRooms: RoomTelephones
 
   constructor(deps: PhoneDeps) {
     this.#deps = deps
-    this.#rooms = new RoomLines({ host: () => this.#host(), onFailure: deps.onFailure })
+    const { livekit, onFailure } = deps
+    const host = () => this.#host()
+    this.#roomLines = new RoomLines({ host, onFailure })
+    this.inRooms = new RoomTelephones({
+      ...{ lines: this.#roomLines, host, livekit, onFailure },
+      expect: (...call) => this.#expect(...call),
+      named: (id, providerId) => this.#named(id, providerId),
+      noteRinging: (orgId, id) => this.#noteRinging(orgId, id),
+      numberOf: (orgId, numberId, stamp) => this.#numberOf(orgId, numberId, stamp),
+      providerOf: (orgId, number) => this.provider(orgId, number),
+    })
   }
 
   /** Where the provider of a number is to tell of calls to it. */
@@ -131,7 +131,7 @@ export class Phone {
     return {
       dial: async () => {
         try {
-          if (provider.carriedBy === 'room') return await this.#dialIntoRoom(call, provider, ring, token)
+          if (provider.carriedBy === 'room') return await this.inRooms.dial(call, provider, ring, token)
           const [media, status] = [this.#mediaUrl(call.id), this.#reportUrl('status', call.id)]
           const urls = { media, status, answered: this.#reportUrl('answered', call.id) }
           const { id } = await provider.dial({
@@ -141,8 +141,7 @@ export class Phone {
             ringingS: ringingOf(call.assistant, provider),
             machineDetection,
           })
-          const line = this.#lines.get(call.id)
-          if (line) line.providerId = id
+          this.#named(call.id, id)
           return { phoneCallProviderId: id }
         } catch (error) {
           host.end(call.id, 'phone-call-provider-failed')
@@ -165,82 +164,21 @@ export class Phone {
     return provider.answer({ media: this.#mediaUrl(call.id), token, extension })
   }
 
-  async #dialIntoRoom(
-    call: OpenedCall,
-    provider: RoomProvider,
-    ring: { from: string; to: string; extension: string | null },
-    token: string,
-  ): Promise<{ phoneCallProviderId: string }> {
-    const ringingS = ringingOf(call.assistant, provider)
-    const keypad = keypadOf(call.assistant)
-    const room = await provider.dial({ ...ring, ringingS, keypad, room: `phone-${call.id}` })
-    try {
-      await this.#noteRinging(call.orgId, call.id)
-    } catch (error) {
-      await room.hangUp()
-      throw error
-    }
-    this.#playInRoom(call.id, token, room)
-    return { phoneCallProviderId: room.id }
-  }
-
-  /** Answers somebody who waits in a room; resolves when the call is over. Throws as `reserve` does. */
-  async acceptInRoom(
-    call: OpenedCall,
-    { provider, place, caller, number }: RungRoom,
-    begun: () => Promise<void>,
-  ): Promise<void> {
-    const person = { ...call, manners: { ...call.manners, voicemail: null } } // who calls is no machine
-    const from = textOf(number.number) ?? ''
-    const far = { from, extension: null, providerId: caller.id, visitor: `phone/${caller.from}` }
-    const token = await this.#expect(person, provider, far)
-    const over = this.#rooms.untilOver(call.id)
-    try {
-      const room = await provider.join({ ...place, caller, keypad: keypadOf(call.assistant) })
-      await begun().catch((error) => {
-        room.leave() // the caller stays, to be passed on
-        throw error
-      })
-      this.#playInRoom(call.id, token, room)
-    } catch (error) {
-      this.#host().end(call.id, 'failed')
-      throw error
-    }
-    await over
-  }
-
-  #playInRoom(id: string, token: string, room: RoomCall) {
+  /** Whether a call with this id goes on; `providerId` is how its provider calls it. */
+  #named(id: string, providerId: string): boolean {
     const line = this.#lines.get(id)
-    if (!line) return this.#rooms.hangUp(room) // it ended meanwhile
-    line.providerId = room.id
-    this.#rooms.play(id, token, room)
+    if (line) line.providerId = providerId
+    return line !== undefined
   }
 
-  /** Who waits in which room for which of our numbers. Throws `not-found` for what we never gave out, or nobody. */
-  async readRoomRing({ inboundUrl, ...place }: RoomRing): Promise<RungRoom> {
-    const [, orgId = '', numberId = '', stamp = ''] =
-      /\/phone\/inbound\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(inboundUrl) ?? []
-    const number = await this.#numberOf(orgId, numberId, stamp)
-    const provider = await this.provider(orgId, number)
-    const caller = provider.carriedBy === 'room' ? await provider.callerIn(place.room) : null
-    if (provider.carriedBy !== 'room' || !caller) throw new Failure('not-found', 'There is no such caller.')
-    return { number, provider, caller, place }
-  }
-
-  /** Hangs up on who waits in a room for nobody knows which number. Never rejects. */
-  async turnAway(room: string): Promise<void> {
-    try {
-      const provider = this.#deps.livekit?.(null)
-      const caller = await provider?.callerIn(room)
-      if (caller) await provider?.refuse(room, caller, null)
-    } catch (error) {
-      this.#deps.onFailure(error)
-    }
+  /** Resolves when nobody talks by way of this server with whom they were put through to, or `signal` aborts. */
+  untilParted(signal: AbortSignal): Promise<void> {
+    return this.#roomLines.untilParted(signal)
   }
 
   /** Resolves when the telephones of calls that are over have been hung up. */
   async close(): Promise<void> {
-    await this.#rooms.close()
+    await this.#roomLines.close()
   }
 
   async #numberOf(orgId: string, numberId: string, stamp: string): Promise<Kept<'phone-number'>> {
@@ -335,11 +273,7 @@ export class Phone {
     })
   }
 
-  async #expect(
-    call: OpenedCall,
-    provider: PhoneProvider,
-    { visitor, ...far }: Pick<Line, 'from' | 'providerId' | 'extension'> & { visitor: string },
-  ): Promise<string> {
+  async #expect(call: OpenedCall, provider: PhoneProvider, { visitor, ...far }: FarEnd): Promise<string> {
     const { id, orgId, assistant, brain, manners, voice, transcriber, meter, recording, overheard, record } = call
     const host = this.#host()
     const callerWrites = false
@@ -370,7 +304,7 @@ export class Phone {
         const transfer = reason === forwarded ? this.#lines.get(id)?.transfer : null
         // who is put through is let go of when the last words are out; whoever hung up is put through to nobody
         if (provider.carriedBy === 'room' || !transfer) this.#lines.delete(id)
-        this.#rooms.over(id, transfer?.number ?? null)
+        this.#roomLines.over(id, transfer ?? null)
         record.over(reason, report)
       },
     })
@@ -382,19 +316,20 @@ export class Phone {
 
   /** What an assistant can do with the telephone of its caller. */
   readonly telephoneOf = (id: string): Telephone => ({
-    transfer: ({ number, told, ...rest }) => {
+    transfer: (to) => {
+      const { number, told, ringingS } = to
       const line = this.#lineOf(id)
       const { provider, from } = line
-      const why = told && (provider.tellsNothing ?? (provider.carriedBy === 'socket' ? cannotWait(told) : null))
+      const why = transferRefusal(provider, to)
       if (why) return { type: 'refused', why }
-      if (told && provider.carriedBy === 'room') return this.#rooms.ask(id, { number, told, from, ...rest })
-      line.transfer = { number, toldFirst: told?.words ?? null }
+      if (told && provider.carriedBy === 'room') return this.#roomLines.ask(id, { ...to, told, from })
+      line.transfer = { number, ringingS, toldFirst: told?.words ?? null }
       return { type: 'put-through' }
     },
-    takeBack: () => this.#rooms.takeBack(id),
+    takeBack: () => this.#roomLines.takeBack(id),
     press: async (keys) => {
       const { provider, providerId, play } = this.#lineOf(id)
-      const room = this.#rooms.talking(id)
+      const room = this.#roomLines.talking(id)
       if (room) return room.press(keys)
       if (provider.carriedBy === 'socket' && provider.press && providerId) return provider.press(providerId, keys)
       if (!play) throw new Failure('conflict', 'Nobody has answered yet.')
@@ -426,11 +361,15 @@ export class Phone {
     }
   }
 
-  #putThrough({ provider, orgId, from }: SocketLine, { number, toldFirst }: NonNullable<Line['transfer']>, id: string) {
+  #putThrough(
+    { provider, orgId, from }: SocketLine,
+    { number: to, ringingS, toldFirst }: NonNullable<Line['transfer']>,
+    id: string,
+  ) {
     const { box, siteUrl } = this.#deps
     const addressOf = (answer: Answer) =>
       `${siteUrl}/phone/answer/${orgId}?${new URLSearchParams({ sealed: box.seal(answer, answerOf(orgId)) })}`
-    return provider.transfer({ id, from, to: number, toldFirst, addressOf })
+    return provider.transfer({ id, from, to, ringingS, toldFirst, addressOf })
   }
 
   #lineOf(id: string): Line {
@@ -475,12 +414,6 @@ function quiet(socket: WebSocket) {
 const noSuchNumber = () => new Failure('not-found', 'There is no such number.')
 const noSuchCall = (options?: ErrorOptions) => new Failure('not-found', 'There is no such call.', options)
 const notSigned = () => new Failure('forbidden', 'This request does not bear the signature of its provider.')
-
-/** Companies tell whoever picks up at once, and ask them nothing. */
-const cannotWait = ({ when }: Told) =>
-  when === 'picked-up'
-    ? null
-    : 'Whoever picks up can be told at once only: use the mode warm-transfer-say-message or warm-transfer-say-summary.'
 
 /** The id of the call whose sound a WebSocket is for; null for any other address. */
 export function mediaCallId({ url = '' }: IncomingMessage): string | null {

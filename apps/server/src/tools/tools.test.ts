@@ -223,13 +223,35 @@ describe('other tools', () => {
   })
 
   test.each([
-    [{ mode: 'warm-transfer-twiml' }, /transferPlan.mode warm-transfer-twiml is not done/],
-    [{ mode: 'constructor' }, /transferPlan.mode constructor is not done/],
-    [{ mode: 'warm-transfer-say-summary', timeout: 0 }, /timeout must be from 1 to 600/],
+    [{ mode: 'warm-transfer-twiml' }, /transferPlan.mode must be one of blind-transfer, .*no other is done/],
+    [{ mode: 'constructor' }, /transferPlan.mode must be one of/],
+    [{ mode: 'warm-transfer-say-summary', timeout: 0 }, /timeout must be a number from 1 to 600/],
+    [{ message: 'Urgent.' }, /transferPlan must have a mode that tells somebody .* for its message to be said/],
+    [{ fallbackPlan: {} }, /transferPlan must have a mode .* for its fallbackPlan to be used/],
+    [{ contextEngineeringPlan: { type: 'none' } }, /must have a mode .* contextEngineeringPlan/],
+    [{ summaryPlan: { enabled: true } }, /summaryPlan must be left out: a summary is what the caller said/],
+    [{ holdAudioUrl: 'https://a.example/b.mp3' }, /holdAudioUrl must be left out: the assistant itself/],
+    [{ transferCompleteAudioUrl: 'https://a.example/b.mp3' }, /transferCompleteAudioUrl must be left out/],
+    [{ twiml: '<Response/>' }, /twiml must be left out/],
+    [{ sipVerb: 'dial' }, /sipVerb must be left out/],
+    [{ dialTimeout: 20 }, /dialTimeout must be left out: say as timeout/],
+    [{ sipHeadersInReferToEnabled: true }, /sipHeadersInReferToEnabled must be false/],
+    [{ holdMusic: true }, /holdMusic/],
   ])('a transfer by the plan %j is refused before anybody calls', async (transferPlan, words) => {
     const tool = { type: 'transferCall', destinations: [{ type: 'number', number: '+442071838750', transferPlan }] }
     const { status, body } = await api.request('POST /chat', { assistant: assistantWith(tool), input: 'Hello' })
-    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringMatching(words)])
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(words)])
+  })
+
+  test.each([
+    [{ extension: '12' }, /extension must be left out/],
+    [{ callerId: '+442071838751' }, /callerId must be left out/],
+    [{ numberE164CheckEnabled: false }, /numberE164CheckEnabled must be true/],
+    [{ sipHeaders: { a: 'b' } }, /sipHeaders must be left out/],
+  ])('a destination with %j is refused before anybody calls', async (more, words) => {
+    const tool = { type: 'transferCall', destinations: [{ type: 'number', number: '+442071838750', ...more }] }
+    const { status, body } = await api.request('POST /chat', { assistant: assistantWith(tool), input: 'Hello' })
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringMatching(words)])
   })
 
   test('a server may say where a transfer goes', async () => {

@@ -1,18 +1,17 @@
 import type { HandOver, Tool, ToolContext, ToolOutcome } from '@parley/agent/brain'
 import type { ConversationMessage } from '@parley/protocol'
+import {
+  explain,
+  type TransferMode,
+  type TransferPlan,
+  transferPlan as transferPlanSchema,
+} from '@parley/protocol/resources'
+import * as v from 'valibot'
 import type { Body } from '../lib/loose-json.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
 import type { WebhookServer } from '../webhooks/webhooks.ts'
 import type { Owner } from './owner.ts'
 import type { ConversationContext, StoredTool, Telephone, Told } from './scene.ts'
-
-type TransferPlan = {
-  mode?: string | null
-  message?: string | Body | null
-  /** Seconds of ringing. */
-  timeout?: number | null
-  fallbackPlan?: { message?: string | Body | null; endCallEnabled?: boolean | null } | null
-}
 
 /** Where a call can be transferred, in the reference's words. */
 export type Destination = {
@@ -114,12 +113,15 @@ function transferTo(
     return { result: `The call goes to ${to}.`, events: [handOver(destination, to)] }
   }
   if (!to) return { result: 'There is no such destination.', failed: true }
-  const { number } = destination
+  const { number, transferPlan } = destination
+  if (telephone && !number) {
+    return { result: `${to} is no telephone number, and callers are put through to those only.`, failed: true }
+  }
   if (telephone && number) {
     if (!e164.test(number)) return { result: `${number} is no telephone number with its country code.`, failed: true }
     const refusal = planRefusal(destination)
     if (refusal) return { result: refusal, failed: true }
-    const { fallbackPlan, timeout } = destination.transferPlan ?? {}
+    const { fallbackPlan, timeout } = transferPlan ?? {}
     const started = telephone.transfer({
       number,
       told: toldFirst(destination, messages),
@@ -163,8 +165,8 @@ const puttingThrough = 'One moment, please. I’ll put you through.'
 const asking = 'One moment, please. I’ll see who can take your call.'
 const longestTold = 600
 
-/** How a plan tells whoever picks up, and what; null for nothing. Others are refused. */
-const modes: Record<string, { says: 'message' | 'summary'; when: Told['when'] } | null> = {
+/** How a plan tells whoever picks up, and what; null for nothing. */
+const modes: Record<TransferMode, { says: 'message' | 'summary'; when: Told['when'] } | null> = {
   'blind-transfer': null,
   'warm-transfer-say-message': { says: 'message', when: 'picked-up' },
   'warm-transfer-say-summary': { says: 'summary', when: 'picked-up' },
@@ -173,15 +175,15 @@ const modes: Record<string, { says: 'message' | 'summary'; when: Told['when'] } 
   'warm-transfer-experimental': { says: 'summary', when: 'accepted' },
 }
 
-/** Why nobody can be put through by a destination's plan; null where they can. */
+/** Why nobody can be put through by a destination's plan, as it was stored or as a server named it; null where they can. */
 export function planRefusal({ transferPlan }: Destination): string | null {
-  const { mode, timeout } = transferPlan ?? {}
-  if (mode && !Object.hasOwn(modes, mode)) {
-    return `transferPlan.mode ${mode} is not done on this server; it does ${Object.keys(modes).join(', ')}.`
-  }
-  const isTime = timeout === undefined || timeout === null || (timeout >= 1 && timeout <= 600)
-  return isTime ? null : 'transferPlan.timeout must be from 1 to 600 seconds.'
+  if (!transferPlan) return null
+  const { success, issues = [] } = v.safeParse(transferPlanSchema(), transferPlan)
+  return success ? null : `${explain(issues).map(ofPlan).join('; ')}.`
 }
+
+const ofPlan = (sentence: string) =>
+  sentence.replace(/^(?:the body)?/, (whole) => (whole ? 'transferPlan' : 'transferPlan.'))
 
 /** What a warm transfer says to whoever picks up: the owner's words, or what the caller said, word for word. */
 function toldFirst({ transferPlan }: Destination, messages: readonly ConversationMessage[]): Told | null {
@@ -190,12 +192,21 @@ function toldFirst({ transferPlan }: Destination, messages: readonly Conversatio
   const { says, when } = mode
   const own = contentOf(transferPlan?.message)
   if (own && says === 'message') return { words: own, when }
-  const said = messages.flatMap(({ role, content }) =>
+  const introduction = own || 'A caller is put through to you.'
+  const { type, maxMessages } = transferPlan?.contextEngineeringPlan ?? {}
+  if (type === 'none') return { words: introduction, when }
+  const counted = type === 'lastNMessages' ? newest(messages, maxMessages ?? 1) : messages
+  const said = counted.flatMap(({ role, content }) =>
     role === 'user' && typeof content === 'string' ? [content.trim()] : [],
   )
   const words = said.filter((text) => text.split(/\s+/).length > 2).join(' ')
-  const summary = `${own || 'A caller is put through to you.'} They said: ${words.slice(-longestTold) || 'nothing yet.'}`
-  return { words: summary, when }
+  return { words: `${introduction} They said: ${words.slice(-longestTold) || 'nothing yet.'}`, when }
+}
+
+/** Of what was said. */
+function newest(messages: readonly ConversationMessage[], count: number) {
+  const spoken = messages.filter(({ role }) => role === 'user' || role === 'assistant')
+  return count > 0 ? spoken.slice(-count) : []
 }
 
 function contentOf(message: string | Body | null | undefined) {

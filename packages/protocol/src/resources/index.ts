@@ -18,6 +18,7 @@ export type { Effect } from './fields/fields.ts'
 export { nearestName } from './fields/nearest-name.ts'
 export type { OwnAnswer } from './fields/own-answers.ts'
 export { transcriberProvider, voiceProvider } from './fields/sound-provider.ts'
+export { type TransferMode, type TransferPlan, transferPlan } from './fields/transfer-plan.ts'
 
 type Declaration = Extract<
   (typeof declarations)[keyof typeof declarations] | (typeof desk)[keyof typeof desk],

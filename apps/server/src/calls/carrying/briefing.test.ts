@@ -21,10 +21,29 @@ test.each([
   ['Yes, put them through.', true],
   ['1', true],
   ['Okay.', true],
+  ['One.', true],
+  ['No problem, put them through.', true],
+  ['I can’t, I’m driving.', false],
   ['No, not now.', false],
   ['2', false],
 ])('who is asked and says “%s” takes the call: %s', async (said, taken) => {
   expect(await answering({ words: 'A caller.', when: 'accepted' }, said)).toMatchObject({ taken })
+})
+
+test.each([
+  ['Okay, not now.'],
+  ['For sales press 1, for support press 2.'],
+  ['Do you take the call? Say yes or press 1. Say no or press 2.'],
+])('“%s” is no answer: they are asked again', async (said) => {
+  const { taken, text } = await answering({ words: 'A caller.', when: 'accepted' }, said)
+  expect([taken, text]).toEqual([null, expect.stringContaining('A caller. Do you take')])
+})
+
+test('a mailbox takes no call', () => {
+  for (const when of ['picked-up', 'spoken-first', 'accepted'] as const) {
+    expect(briefing(settings, { words: 'A caller.', when }).voicemail).toMatchObject({ listens: true })
+    expect(isTaken('voicemail', { words: 'A caller.', when })).toBe(false)
+  }
 })
 
 test('what is said after an answer does not take it back; another answer does', async () => {

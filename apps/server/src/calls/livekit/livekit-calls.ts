@@ -9,6 +9,7 @@ import type { LeasedCall } from '../../store/subjects/calls.ts'
 import { asksForEar, type CallOrder, type CallTerms, lineKeptMs, orderOf } from '../call-order.ts'
 import type { Switchboard } from '../switchboard.ts'
 import type { AssignedJob, OfferedJob } from './dispatch-worker.ts'
+import type { People } from './people.ts'
 import { emptyForSeconds, PreparedRooms } from './prepared-rooms.ts'
 import type { RoomService } from './room-service.ts'
 import { type RoomConfig, type RoomDispatch, roomToken } from './room-tokens.ts'
@@ -30,7 +31,7 @@ type LivekitCallsDeps = {
   log: Logger
   /** Whether another server would take a call. */
   isFreeElsewhere: () => boolean
-  rooms: Pick<RoomService, 'dispatch' | 'peopleIn' | 'remember' | 'recall' | 'remove'>
+  rooms: RoomService & Pick<People, 'peopleIn' | 'remove'>
   loadRtc?: () => Promise<RtcNode>
   clock?: WallClock
 }

@@ -23,7 +23,12 @@ function stage({ count = 1 } = {}) {
       const agent = anAgent(name)
       agents.push(agent)
       const transport = { close: agent.close } as never
-      return { transport, arrived: new Promise(() => {}), lost: agent.lost, isWaiting: () => agent.isConnected }
+      const nobody = {
+        arrived: new Promise<void>(() => {}),
+        left: new Promise<void>(() => {}),
+        isCallerThere: () => false,
+      }
+      return { transport, ...nobody, lost: agent.lost, isWaiting: () => agent.isConnected, press: async () => {} }
     },
   })
   /** Time jumps, and what that set going is done. */

@@ -1,4 +1,4 @@
-import type { livekitCaller } from '@parley/protocol'
+import { livekitCaller } from '@parley/protocol'
 import { SignJWT } from 'jose'
 
 /** Long enough to find the button of a permission prompt; who is in a room stays there. */
@@ -14,16 +14,11 @@ export type RoomDispatch = { agentName: string; metadata: string }
 /** Of a room that is opened by its token: whom LiveKit sends, and after how long it is closed where no caller comes. */
 export type RoomConfig = { agents?: RoomDispatch[]; emptyTimeout?: number }
 
-/** Who speaks with somebody that a caller is to be put together with, while the agent keeps the caller company. */
-export const briefer = 'briefer'
+/** Ours in a room: who speaks with a caller, and what carries a caller’s sound to somebody in another room and theirs back. */
+type Own = 'agent' | `bridge-${string}`
 
 /** Lets somebody into one room, to hear and be heard there; as LiveKit's own libraries sign it. */
-export function roomToken(
-  key: RoomKey,
-  room: string,
-  who: 'agent' | typeof briefer | typeof livekitCaller,
-  roomConfig?: RoomConfig,
-) {
+export function roomToken(key: RoomKey, room: string, who: Own | typeof livekitCaller, roomConfig?: RoomConfig) {
   const video = {
     room,
     roomJoin: true,
@@ -32,7 +27,7 @@ export function roomToken(
     canPublishData: true,
     canPublishSources: ['microphone'],
   }
-  const kind = who === 'agent' || who === briefer ? 'agent' : 'standard'
+  const kind = who === livekitCaller ? 'standard' : 'agent'
   return sign(key, who, { video, kind, roomConfig })
 }
 

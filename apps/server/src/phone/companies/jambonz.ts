@@ -75,10 +75,11 @@ export function jambonz(account: JambonzAccount, fetch: Fetch, wait = (ms: numbe
       })) as { sid: string }
       return { id: answer.sid }
     },
-    async transfer({ id, from, to, toldFirst, addressOf }) {
+    async transfer({ id, from, to, ringingS, toldFirst, addressOf }) {
       const say = speech && { verb: 'say', text: toldFirst, synthesizer: { ...speech, language } }
       const confirmHook = toldFirst && say ? { confirmHook: addressOf(verbs([say])) } : {}
-      const dial = { verb: 'dial', callerId: from, target: [{ type: 'phone', number: to }], ...confirmHook }
+      const timeout = ringingS ? { timeout: ringingS } : {}
+      const dial = { verb: 'dial', callerId: from, ...timeout, target: [{ type: 'phone', number: to }], ...confirmHook }
       await change(id, { call_hook: { url: addressOf(verbs([dial])), method: 'POST' } })
     },
     // it takes the change at once and asks for the new verbs afterwards: a line closed meanwhile would end the call

@@ -27,7 +27,10 @@ const addressOf = (answer: Answer) => {
   told.push(answer)
   return tellUrl
 }
-const call = { id: 'call-1', from: '+15005550006', to: '+442071838799', toldFirst: 'Jo & Al call.', addressOf }
+const call = {
+  ...{ id: 'call-1', from: '+15005550006', to: '+442071838799', ringingS: null },
+  ...{ toldFirst: 'Jo & Al call.', addressOf },
+}
 const lastTold = () => told.at(-1)?.body ?? ''
 
 test('Vonage puts a caller through by a transfer, and asks what whoever picks up is told', async () => {
@@ -40,6 +43,17 @@ test('Vonage puts a caller through by a transfer, and asks what whoever picks up
     destination: { type: 'ncco', ncco: [{ action: 'connect', from: '15005550006', endpoint: [endpoint] }] },
   })
   expect(JSON.parse(lastTold())).toEqual([{ action: 'talk', text: 'Jo & Al call.', language: 'en-GB' }])
+})
+
+test('each company lets it ring for as long as the owner says', async () => {
+  const rings = { ...call, toldFirst: null, ringingS: 25 }
+  const { asked, fetch } = companyApi()
+  await twilio(onTwilio, fetch).transfer(rings)
+  expect(new URLSearchParams(asked[0]?.body).get('Twiml')).toContain('<Dial callerId="+15005550006" timeout="25">')
+  await vonage(onVonage, fetch, async () => {}).transfer(rings)
+  expect(JSON.parse(asked[1]?.body ?? '').destination.ncco).toMatchObject([{ action: 'connect', timeout: 25 }])
+  await jambonz({ ...onJambonz, speech: null }, fetch).transfer(rings)
+  expect(JSON.parse(lastTold())).toMatchObject([{ verb: 'dial', timeout: 25 }])
 })
 
 test('Vonage presses keys itself, and waits as long', async () => {

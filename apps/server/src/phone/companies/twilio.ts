@@ -71,10 +71,11 @@ export function twilio(account: TwilioAccount, fetch: Fetch): SocketProvider {
       const answer = (await post('Calls.json', form)) as { sid: string }
       return { id: answer.sid }
     },
-    async transfer({ id, from, to, toldFirst, addressOf }) {
+    async transfer({ id, from, to, ringingS, toldFirst, addressOf }) {
       const url = toldFirst && addressOf(xmlAnswer(twiml(`<Say language="en-GB">${xml(toldFirst)}</Say>`)))
       const number = `<Number${url ? ` url="${xml(url)}"` : ''}>${xml(to)}</Number>`
-      const Twiml = twiml(`<Dial callerId="${xml(from)}">${number}</Dial>`)
+      const timeout = ringingS ? ` timeout="${ringingS}"` : ''
+      const Twiml = twiml(`<Dial callerId="${xml(from)}"${timeout}>${number}</Dial>`)
       await post(`Calls/${encodeURIComponent(id)}.json`, new URLSearchParams({ Twiml }))
     },
     closesTransferred: false,

@@ -87,10 +87,11 @@ export function vonage(
       })) as { uuid: string }
       return { id: answer.uuid }
     },
-    async transfer({ id, from, to, toldFirst, addressOf }) {
+    async transfer({ id, from, to, ringingS, toldFirst, addressOf }) {
       const url = toldFirst && addressOf(json([{ action: 'talk', text: toldFirst, language: 'en-GB' }]))
       const endpoint = { type: 'phone', number: digits(to), ...(url && { onAnswer: { url } }) }
-      const ncco = [{ action: 'connect', from: digits(from), endpoint: [endpoint] }]
+      const timeout = ringingS ? { timeout: ringingS } : {}
+      const ncco = [{ action: 'connect', from: digits(from), ...timeout, endpoint: [endpoint] }]
       await ask('PUT', `/${encodeURIComponent(id)}`, { action: 'transfer', destination: { type: 'ncco', ncco } })
     },
     closesTransferred: false,

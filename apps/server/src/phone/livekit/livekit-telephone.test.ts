@@ -1,5 +1,5 @@
 import { eventually } from '@parley/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type LivekitServer, startLivekitServer } from '../../../../../tests/setup/livekit-server.ts'
 import { notRunHere } from '../../../../../tests/setup/not-run.ts'
 import { type ServerFixture, serverFixture } from '../../server-fixture.ts'
@@ -130,9 +130,24 @@ describe.skipIf(livekit instanceof Error)('telephones by LiveKit', () => {
     }
   })
 
-  describe('bring somebody else into the room of a call', () => {
-    /** A call whose assistant is told, by the caller’s key 2, to have somebody asked. */
-    async function asking(transferPlan: object, destination = '+442071838799') {
+  describe('have somebody else asked to take a call', () => {
+    afterEach(() => {
+      sip.refused.clear()
+      Object.assign(sip.ringing, { meanwhile: async () => {}, pickedUp: async () => null })
+    })
+
+    type Telephone = (typeof sip.telephones)[0]
+    /** How loud a telephone has heard whoever’s name begins so. */
+    const heardOf = (who: string, { loudest }: Telephone) =>
+      Math.max(0, ...[...loudest].flatMap(([name, loudness]) => (name.startsWith(who) ? loudness : [])))
+    /** Whatever is heard that no agent says. */
+    const overheard = ({ loudest }: Telephone) =>
+      Math.max(0, ...[...loudest].flatMap(([name, loudness]) => (name === 'agent' ? [] : loudness)))
+    const isTold = (telephone: Telephone) => eventually(() => heardOf('agent', telephone) > 500)
+    const asked = { mode: 'warm-transfer-experimental' }
+
+    /** A call whose assistant is told, by the caller’s key 2, to have somebody asked; `first`: once the caller is there. */
+    async function asking(transferPlan: object, { destination = '+442071838799', first = () => {} } = {}) {
       const before = sip.telephones.length
       const plan = { ...destinations[0], number: destination, message: 'One moment, I’ll ask.', transferPlan }
       const transferring = {
@@ -143,7 +158,8 @@ describe.skipIf(livekit instanceof Error)('telephones by LiveKit', () => {
       const order = { assistant: transferring, phoneNumberId: number.id, customer }
       const { body: call } = await ask('POST /call/phone', order)
       await becomes(call.id, 'in-progress')
-      const caller = sip.telephones[before] as NonNullable<(typeof sip.telephones)[0]>
+      first()
+      const caller = sip.telephones[before] as Telephone
       const choose = async (to: string) => {
         services.model.next = () => calls('transfer_call', { destination: to })
         await caller.press('2')
@@ -151,65 +167,95 @@ describe.skipIf(livekit instanceof Error)('telephones by LiveKit', () => {
       await choose(destination)
       const guest = async () => {
         await eventually(() => sip.telephones.length > before + 1)
-        return sip.telephones[before + 1] as typeof caller
+        return sip.telephones[before + 1] as Telephone
       }
       return { call, caller, guest, choose }
     }
 
-    test('who is told of the caller, whom they do not hear until then, and is left with them by the assistant', async () => {
+    /** The call ends with the words of its plan for whom nobody takes. */
+    async function isExcused(call: Thing, words: string) {
+      await becomes(call.id, 'ended')
+      const { endedReason, ...record } = await readCall(call.id)
+      expect([endedReason, JSON.stringify(record)]).toEqual(['assistant-ended-call', expect.stringContaining(words)])
+    }
+
+    test('who is told of the caller, is then put together with them, and left by the assistant', async () => {
       const { call, caller, guest: arriving } = await asking({ mode: 'warm-transfer-say-summary' })
       const guest = await arriving()
-      await eventually(() => (guest.loudest.get('briefer') ?? 0) > 500)
+      await isTold(guest)
       await becomes(call.id, 'ended')
       expect(await readCall(call.id)).toMatchObject({ endedReason: 'assistant-forwarded-call' })
-      expect(caller.loudest.get('briefer') ?? 0).toBeLessThan(500)
       await eventually(async () => {
         await Promise.all([caller.hum(), guest.hum()])
-        return [caller.loudest.get('guest'), guest.loudest.get('caller')].every((loudest = 0) => loudest > 500)
+        return [caller, guest].every((one) => heardOf('bridge', one) > 500)
       })
+      await caller.press('7')
+      await eventually(() => guest.keys === '7')
       await guest.leave()
       await eventually(() => !caller.isThere)
     })
 
-    test('who does not want it, and is gone; the caller is told, and stays with the assistant', async () => {
-      const { call, caller, guest: arriving } = await asking({ mode: 'warm-transfer-experimental' })
+    test('who does not want it: from picking up on neither has heard the other, or what the other is told', async () => {
+      const ringing = Promise.withResolvers<void>()
+      const first = () => {
+        sip.ringing.meanwhile = () => ringing.promise
+      }
+      const { call, caller, guest: arriving } = await asking(asked, { first })
       const guest = await arriving()
-      await eventually(() => (guest.loudest.get('briefer') ?? 0) > 500)
-      // until then it has rung, and they have heard nothing
-      for (const telephone of [caller, guest]) telephone.loudest.clear()
+      await caller.hum()
+      ringing.resolve()
+      for (let moment = 0; moment < 5; moment += 1) await Promise.all([caller.hum(), guest.hum()])
+      await isTold(guest)
       await Promise.all([caller.hum(), guest.hum()])
       await guest.press('2')
-      await eventually(() => !guest.isThere && (caller.loudest.get('agent') ?? 0) > 500)
-      const apart = {
-        agent: guest.loudest.get('agent'),
-        caller: guest.loudest.get('caller'),
-        guest: caller.loudest.get('guest'),
-      }
-      for (const [who, loudest = 0] of Object.entries(apart)) expect(loudest, who).toBeLessThan(500)
+      await eventually(() => !guest.isThere)
+      caller.loudest.delete('agent')
+      await isTold(caller)
+      expect([overheard(caller), overheard(guest)].map((loudness) => loudness < 500)).toEqual([true, true])
       expect(await readCall(call.id)).toMatchObject({ status: 'in-progress' })
       await caller.leave()
       await becomes(call.id, 'ended')
       expect(JSON.stringify(await readCall(call.id))).toContain('Nobody at +442071838799 takes the call')
     })
 
+    const fallbackPlan = { message: 'They are all out. Goodbye.' }
+
     test('who is busy: the caller hears the owner’s words, and the call is over where the plan says so', async () => {
-      const fallbackPlan = { message: 'They are all busy. Goodbye.' }
-      const { call } = await asking({ mode: 'warm-transfer-say-message', fallbackPlan }, '+15005550001')
-      await becomes(call.id, 'ended')
-      expect(JSON.stringify(await readCall(call.id))).toContain('They are all busy')
+      const plan = { mode: 'warm-transfer-say-message', fallbackPlan }
+      const { call } = await asking(plan, { destination: '+15005550001' })
+      await isExcused(call, 'They are all out')
     })
 
-    test('who is hung up on when the caller takes it back, or hangs up', async () => {
-      const { call, caller, guest: arriving, choose } = await asking({ mode: 'warm-transfer-experimental' })
+    test('who hangs up as soon as they have picked up: the caller is told', async () => {
+      const first = () => {
+        sip.ringing.pickedUp = (guest) => guest.leave()
+      }
+      const { call } = await asking({ ...asked, fallbackPlan }, { first })
+      await isExcused(call, 'They are all out')
+    })
+
+    test('nobody, where LiveKit does not let two people be put together: the caller is told, and the log says why', async () => {
+      const before = sip.telephones.length
+      const first = () => void sip.refused.add('bridge-')
+      const { call } = await asking({ ...asked, fallbackPlan }, { first })
+      await isExcused(call, 'They are all out')
+      expect(sip.telephones).toHaveLength(before + 1)
+      expect(server.log.some((line) => line.includes('Two people cannot be put together'))).toBe(true)
+    })
+
+    test('who is hung up on when the caller takes it back, or hangs up; who is asked next is left alone by that', async () => {
+      const { call, caller, guest: arriving, choose } = await asking(asked)
       const guest = await arriving()
-      await eventually(() => (guest.loudest.get('briefer') ?? 0) > 500)
+      await isTold(guest)
       await choose('nobody')
       await eventually(() => !guest.isThere)
-      expect(caller.isThere).toBe(true)
       await choose('+442071838799')
       await eventually(() => sip.telephones.at(-1) !== guest)
+      const next = sip.telephones.at(-1) as Telephone
+      await isTold(next)
+      expect([caller.isThere, next.isThere]).toEqual([true, true])
       await caller.leave()
-      await eventually(() => sip.telephones.at(-1)?.isThere === false)
+      await eventually(() => !next.isThere)
       await becomes(call.id, 'ended')
     })
   })

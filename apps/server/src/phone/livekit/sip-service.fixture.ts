@@ -2,19 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { type AddressInfo, connect } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { loadRtcNode, type RtcNode } from '@parley/agent/livekit'
-import { jwtVerify, SignJWT } from 'jose'
+import { decodeJwt, jwtVerify, SignJWT } from 'jose'
 
 type LivekitKey = { url: string; apiKey: string; apiSecret: string }
 type Asked = Record<string, string> & { headers?: object }
-/** What joining leaves out: the keys of a telephone. */
 type AudioSource = InstanceType<RtcNode['AudioSource']>
-type KeyedRoom = InstanceType<RtcNode['Room']> & {
-  localParticipant?: { publishDtmf(code: number, digit: string): Promise<void> }
-}
+type Room = InstanceType<RtcNode['Room']>
 
 /** For tests: a telephone in a room, as LiveKit's SIP service brings one there. */
 export class RoomTelephone {
-  readonly room: KeyedRoom
+  readonly room: Room
   /** Keys that were pressed for it, and how loud it was at most. */
   keys = ''
   loudness = 0
@@ -22,16 +19,18 @@ export class RoomTelephone {
   /** How loud each whom it heard was at most. */
   readonly loudest = new Map<string, number>()
   #source: AudioSource | null = null
+  #isPickedUp = false
 
-  private constructor(room: KeyedRoom) {
+  private constructor(room: Room) {
     this.room = room
   }
 
   static async join(url: string, token: string) {
     const rtc = await loadRtcNode()
-    const room = new rtc.Room() as KeyedRoom
+    const room = new rtc.Room()
     const telephone = new RoomTelephone(room)
-    room.on('trackSubscribed', (track, _publication, { identity }) => {
+    room.on('trackSubscribed', (track, _publication, from) => {
+      const identity = from?.identity ?? ''
       const listen = async () => {
         const options = { sampleRate: 16_000, numChannels: 1, frameSizeMs: 20 }
         for await (const { data } of new rtc.AudioStream(track, options)) {
@@ -48,7 +47,8 @@ export class RoomTelephone {
     room.on('disconnected', () => {
       telephone.isThere = false
     })
-    await room.connect(url, token, { autoSubscribe: true, dynacast: false })
+    room.on('trackPublished', (publication) => telephone.#isPickedUp && publication.setSubscribed(true))
+    await room.connect(url, token, { autoSubscribe: false, dynacast: false })
     const line = new rtc.AudioSource(16_000, 1, 1000)
     telephone.#source = line
     const options = new rtc.TrackPublishOptions({ source: rtc.TrackSource.SOURCE_MICROPHONE })
@@ -57,6 +57,13 @@ export class RoomTelephone {
       if (telephone.isThere) throw error // else it was hung up meanwhile
     })
     return telephone
+  }
+
+  /** Hears from now on whatever is in the room, as LiveKit's SIP service asks for it by itself. */
+  pickUp() {
+    this.#isPickedUp = true
+    for (const { trackPublications } of this.room.remoteParticipants.values())
+      for (const publication of trackPublications.values()) publication.setSubscribed(true)
   }
 
   /** Is heard for a moment, too short for words. */
@@ -86,7 +93,9 @@ export async function sipService(livekit: LivekitKey) {
   const transfers: Asked[] = []
   /** Whom the rooms were asked to send out, and what happens while a telephone rings. */
   const removed: string[] = []
-  const ringing = { meanwhile: async () => {} }
+  const ringing = { meanwhile: async () => {}, pickedUp: async (_who: RoomTelephone): Promise<unknown> => null }
+  /** What LiveKit itself is not asked: methods such as `RoomService/DeleteRoom`, and to let in whose name begins so. */
+  const refused = new Set<string>()
 
   const join = async (room: string, identity: string, attributes: object, roomConfig?: object) => {
     const video = { room, roomJoin: true, canPublish: true, canSubscribe: true, canPublishData: true }
@@ -101,12 +110,15 @@ export async function sipService(livekit: LivekitKey) {
     return telephone
   }
 
+  const tokenOf = ({ url, headers }: IncomingMessage) =>
+    new URL(url ?? '', 'http://here').searchParams.get('access_token') ??
+    (headers.authorization ?? '').replace('Bearer ', '')
+
   async function answer(request: IncomingMessage, asked: Asked, response: ServerResponse) {
     const reply = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    const bearer = (request.headers.authorization ?? '').replace('Bearer ', '')
     const { payload } = await jwtVerify<{ sip?: { call?: boolean }; video?: { room?: string; roomAdmin?: boolean } }>(
-      bearer,
+      tokenOf(request),
       secret,
     )
     const { room_name: room = '', participant_identity: identity = '' } = asked
@@ -118,15 +130,15 @@ export async function sipService(livekit: LivekitKey) {
       const meta = { sip_status_code: '486', sip_status: 'Busy Here' }
       if (to === '+15005550001')
         return reply(400, { code: 'failed_precondition', msg: 'INVITE failed: sip status: 486', meta })
-      await ringing.meanwhile()
       const attributes = { 'sip.phoneNumber': to, 'sip.trunkPhoneNumber': asked.sip_number, 'sip.callID': 'SCL_1' }
-      await join(room, identity, attributes)
-      return reply(200, {
-        participant_id: 'PA_1',
-        participant_identity: identity,
-        room_name: room,
-        sip_call_id: 'SCL_1',
-      })
+      const telephone = await join(room, identity, attributes)
+      await ringing.meanwhile()
+      // who is sent out of the room rings no more
+      if (!telephone.isThere)
+        return reply(408, { code: 'canceled', msg: 'sip status 487', meta: { sip_status_code: '487' } })
+      telephone.pickUp()
+      reply(200, { participant_id: 'PA_1', participant_identity: identity, room_name: room, sip_call_id: 'SCL_1' })
+      return ringing.pickedUp(telephone)
     }
     if (!payload.video?.roomAdmin || payload.video.room !== room) return reply(403, { code: 'permission_denied' })
     transfers.push(asked)
@@ -141,6 +153,9 @@ export async function sipService(livekit: LivekitKey) {
     if (request.url?.startsWith('/twirp/livekit.SIP/')) return answer(request, JSON.parse(body.toString()), response)
     if (request.url?.endsWith('/RemoveParticipant')) removed.push(JSON.parse(body.toString()).room)
     const { authorization = '', 'content-type': type = 'application/json' } = request.headers
+    const method = request.url?.split('.').at(-1) ?? ''
+    if (refused.has(method))
+      return response.writeHead(503, { 'content-type': 'application/json' }).end('{"code":"unavailable"}')
     const theirs = await fetch(`http://${host}${request.url}`, {
       method: request.method ?? 'GET',
       headers: { authorization, 'content-type': type },
@@ -151,6 +166,8 @@ export async function sipService(livekit: LivekitKey) {
     response.end(Buffer.from(await theirs.arrayBuffer()))
   })
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const { sub = '' } = decodeJwt(tokenOf(request))
+    if ([...refused].some((name) => sub.startsWith(name))) return socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n')
     const there = connect(Number(port), hostname, () => {
       const headers = request.rawHeaders.flatMap((name, at, all) => (at % 2 === 0 ? [`${name}: ${all[at + 1]}`] : []))
       there.write(`${request.method} ${request.url} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`)
@@ -169,14 +186,18 @@ export async function sipService(livekit: LivekitKey) {
     transfers,
     removed,
     ringing,
+    refused,
     /** Somebody calls one of our numbers: a dispatch rule opens a room for them and has an agent sent there. */
-    ringIn: (from: string, to: string, agent: { agentName: string; metadata: string }) =>
-      join(
+    async ringIn(from: string, to: string, agent: { agentName: string; metadata: string }) {
+      const telephone = await join(
         `phone_${from}_${telephones.length}`,
         `sip_${from}`,
         { 'sip.phoneNumber': from, 'sip.trunkPhoneNumber': to, 'sip.callID': 'SCL_2' },
         { agents: [agent] },
-      ),
+      )
+      telephone.pickUp()
+      return telephone
+    },
     async close() {
       await Promise.all(telephones.map((telephone) => telephone.leave()))
       server.closeAllConnections()

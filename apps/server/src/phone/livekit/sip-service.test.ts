@@ -1,7 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import { livekitPeople } from '../../calls/livekit/people.ts'
 import { providerOf } from '../phone-account.ts'
+import { untilHungUp } from './hang-up.ts'
 import { createSipService } from './sip-service.ts'
 
 /** A LiveKit that answers all that it is asked so, as Twirp does. */
@@ -12,7 +15,7 @@ async function answering(status: number, body: object) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
-  return createSipService({ url: `ws://127.0.0.1:${port}/`, apiKey: 'k', apiSecret: 's'.repeat(32) })
+  return { url: `ws://127.0.0.1:${port}/`, apiKey: 'k', apiSecret: 's'.repeat(32) }
 }
 
 const call = { trunkId: 'ST_1', from: '+442071838754', to: '+442071838750', room: 'phone-1', identity: 'caller' }
@@ -26,7 +29,7 @@ test.each([
   [{ code: 'deadline_exceeded', msg: 'no answer' }, 'customer-did-not-answer'],
   [{ code: 'unavailable', msg: 'no response from servers' }, 'phone-call-provider-failed'],
 ])('a call that ends with %j is over as %s', async (error, reason) => {
-  const service = await answering(400, error)
+  const service = createSipService(await answering(400, error))
   expect(await service.ring(ring)).toEqual({ type: 'refused', message: error.msg, reason })
 })
 
@@ -37,8 +40,26 @@ test('a caller’s number gets the plus that its carrier left away; who has gone
     { identity: 'sip_1', kind: 'SIP', attributes },
   ]
   const caller = { identity: 'sip_1', from: '+447700900123', id: 'SCL_1' }
-  expect(await (await answering(200, { participants })).callerIn('phone-1')).toEqual(caller)
-  await (await answering(404, { code: 'not_found', msg: 'participant does not exist' })).remove('phone-1', 'sip_1')
+  expect(await createSipService(await answering(200, { participants })).callerIn('phone-1')).toEqual(caller)
+  const nobodyThere = await answering(404, { code: 'not_found', msg: 'participant does not exist' })
+  await livekitPeople(nobodyThere).remove('phone-1', 'sip_1')
+})
+
+test('who is hung up on is so once LiveKit does it: a refusal is asked again, and in the log where it stays one', async () => {
+  const waits: number[] = []
+  const clock = { sleep: async (ms: number) => void waits.push(ms) }
+  const warned: unknown[] = []
+  const log = { warn: (told: unknown) => void warned.push(told) } as unknown as Pick<Logger, 'warn'>
+  let refusals = 2
+  const ask = async () => {
+    refusals -= 1
+    if (refusals >= 0) throw new Error('busy')
+  }
+  await untilHungUp(ask, 'phone-1', log, clock)
+  expect([waits, warned]).toEqual([[250, 1_000], []])
+  const unauthorised = livekitPeople(await answering(401, { code: 'unauthenticated' }))
+  await untilHungUp(() => unauthorised.remove('phone-1', 'sip_1'), 'phone-1', log, clock)
+  expect(warned).toMatchObject([{ room: 'phone-1', err: { code: 'unavailable' } }])
 })
 
 test('the trunks of a server are for its own organisation', async () => {

@@ -7,12 +7,10 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { spoken } from '../../../../../packages/agent/src/voice/flite/spoken.fixture.ts'
 import { type LivekitServer, startLivekitServer } from '../../../../../tests/setup/livekit-server.ts'
 import { notRunHere } from '../../../../../tests/setup/not-run.ts'
-import { createRoomService } from '../../calls/livekit/room-service.ts'
+import { livekitPeople } from '../../calls/livekit/people.ts'
 import { adminToken } from '../../calls/livekit/room-tokens.ts'
-import { createSecretBox } from '../../secrets/secret-box.ts'
 import { startFarLivekit } from './far-livekit.fixture.ts'
 import { LivekitRooms } from './livekit-rooms.ts'
-import { peopleIn } from './people-in.ts'
 
 const livekit = await startLivekitServer()
 if (livekit instanceof Error) notRunHere('rooms of LiveKit, from the server', livekit.message)
@@ -24,7 +22,7 @@ function aRoom({ url }: { url?: string } = {}) {
   const warnings: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void warnings.push(line) })
   const clock = new VirtualClock()
-  const service = createRoomService(settings, { box: createSecretBox(Buffer.alloc(32)), log })
+  const service = livekitPeople(settings)
   const own = { iceServersFor: () => [] }
   const rooms = new LivekitRooms({ settings: { ...settings, publicUrl: settings.url }, service, own, clock, log })
   return { room: rooms.openRoom(() => {}), settings, clock, warnings }
@@ -154,7 +152,8 @@ test.skipIf(livekit instanceof Error)(
       )
       return source
     }
-    const isThere = async () => (await peopleIn(settings, name)).map(({ identity }) => identity)
+    const { peopleIn, whoIsIn } = livekitPeople(settings)
+    const isThere = () => peopleIn(name)
     const agent = await room.bringAgent({ forwardsAudio: true, identity: 'agent' })
     onTestFinished(() => agent.close())
     const heard: string[] = []
@@ -171,7 +170,7 @@ test.skipIf(livekit instanceof Error)(
     await publish(await enter())
     await clock.advance(5_000)
     await expect.poll(() => tracksIn(name, 'eve')).toEqual([])
-    await expect.poll(() => peopleIn(settings, name)).toContainEqual(videoOnly)
+    await expect.poll(() => whoIsIn(name)).toContainEqual(expect.objectContaining(videoOnly))
     room.leave(0)
     await expect.poll(isThere).toEqual(['agent'])
     await enter()

@@ -3,15 +3,14 @@ import type { CallClock, MediaRoom, RoomEvent } from '@parley/agent'
 import { joinMeeting, loadRtcNode, type RtcNode } from '@parley/agent/livekit'
 import { Failure, maxLivekitPeople, type RoomLine, roomLines } from '@parley/protocol'
 import type { Logger } from 'pino'
-import type { RoomService } from '../../calls/livekit/room-service.ts'
+import type { People } from '../../calls/livekit/people.ts'
 import { meetingRoomToken, type PublishGrants } from '../../calls/livekit/room-tokens.ts'
 import type { Config } from '../../settings/config.ts'
 import type { RoomHost } from '../room.ts'
-import { peopleIn } from './people-in.ts'
 
 export type LivekitRoomsDeps = {
   settings: Pick<NonNullable<Config['livekit']>, 'url' | 'publicUrl' | 'apiKey' | 'apiSecret'>
-  service: Pick<RoomService, 'permit' | 'remove' | 'end'>
+  service: Pick<People, 'whoIsIn' | 'permit' | 'remove' | 'end'>
   /** What carries rooms otherwise: a page tells its visitor's own connection by these servers. */
   own: Pick<RoomHost, 'iceServersFor'>
   log: Pick<Logger, 'warn'>
@@ -103,7 +102,7 @@ export class LivekitRooms implements RoomHost {
       if (isLooking) return
       isLooking = true
       await ask(async () => {
-        const present = await peopleIn(settings, room)
+        const present = await service.whoIsIn(room)
         const known = new Map([...people].map(([seat, { identity, lines }]) => [identity, { seat, lines }]))
         for (const { identity, grants } of present) {
           const person = known.get(identity)

@@ -5,6 +5,7 @@ import { gated } from '../../vad/energy-gate.ts'
 import { rnnoiseVad } from '../../vad/rnnoise.ts'
 import { type Keypad, usualKeypad } from '../telephone/digits.ts'
 import { LivekitTransport } from './livekit-transport.ts'
+import { pressKey } from './press-key.ts'
 import type { Room, RtcNode, Track } from './rtc-node.ts'
 
 export type RoomToJoin = {
@@ -18,8 +19,6 @@ export type RoomToJoin = {
   goesOn?: boolean
   /** What the keys of a telephone do there; null or left out: as usual. */
   keypad?: Keypad | null
-  /** Hears that somebody else in the room sends something new. */
-  onPublished?: () => void
 }
 
 /** Short, so that an interruption is silent soon; long enough for a thread that is late by two frames. */
@@ -48,10 +47,16 @@ export type JoinedRoom = {
   transport: LivekitTransport
   /** Resolves when the caller is there; never, where nobody comes. */
   arrived: Promise<void>
+  /** Resolves when the caller has left for the first time, whether they were there for long enough to arrive or not. */
+  left: Promise<void>
   /** Resolves when the room is gone for the agent, which has left it or lost it. */
   lost: Promise<void>
+  /** Whether the caller is in the room now. */
+  isCallerThere(): boolean
   /** Whether the agent is connected, and nobody but it is in the room. */
   isWaiting(): boolean
+  /** Presses one key, for telephones to hear. */
+  press(key: string): Promise<void>
 }
 
 /**
@@ -59,7 +64,7 @@ export type JoinedRoom = {
  * `unavailable` when the room cannot be joined.
  */
 export async function joinRoom(
-  { url, token, caller, goesOn = false, keypad, onPublished = () => {} }: RoomToJoin,
+  { url, token, caller, goesOn = false, keypad }: RoomToJoin,
   rtc: RtcNode,
 ): Promise<JoinedRoom> {
   const room = new rtc.Room()
@@ -80,6 +85,7 @@ export async function joinRoom(
   )
   const isCaller = (from?: { identity: string }) => from?.identity === caller
   const arrival = Promise.withResolvers<void>()
+  const departure = Promise.withResolvers<void>()
   const loss = Promise.withResolvers<void>()
   const presence = presenceOf(
     () => {
@@ -109,9 +115,9 @@ export async function joinRoom(
   room.on('participantDisconnected', (who) => {
     if (!isCaller(who)) return
     presence.left()
+    departure.resolve()
     transport.left(who.disconnectReason === rtc.DisconnectReason.CLIENT_INITIATED ? 'hung-up' : 'lost')
   })
-  room.on('trackPublished', () => onPublished())
   room.on('trackSubscribed', (track, _publication, from) => {
     if (!isCaller(from) || track.kind !== rtc.TrackKind.KIND_AUDIO) return
     presence.sends()
@@ -153,7 +159,16 @@ export async function joinRoom(
     if (goesOn) presence.sends()
   }
   const isWaiting = () => room.isConnected && !isCutOff && room.remoteParticipants.size === 0
-  return { transport, arrived: arrival.promise, lost: loss.promise, isWaiting }
+  const press = (key: string) => pressKey(room, key)
+  return {
+    transport,
+    arrived: arrival.promise,
+    left: departure.promise,
+    lost: loss.promise,
+    isCallerThere: isThere,
+    isWaiting,
+    press,
+  }
 }
 
 /**

@@ -40,6 +40,7 @@ export type Room = {
   readonly localParticipant?: {
     publishTrack(track: unknown, options: unknown): Promise<unknown>
     publishData(data: Uint8Array, options: { reliable: boolean; topic: string }): Promise<void>
+    publishDtmf(code: number, digit: string): Promise<void>
   }
   connect(url: string, token: string, options: { autoSubscribe: boolean; dynacast: boolean }): Promise<void>
   disconnect(): Promise<void>
@@ -54,7 +55,7 @@ type RoomEvents = {
   trackMuted: [Publication, Participant]
   trackUnmuted: [Publication, Participant]
   participantDisconnected: [Participant]
-  trackSubscribed: [Track, unknown, Participant]
+  trackSubscribed: [Track, unknown, Participant?]
   trackUnsubscribed: [Track, unknown, Participant]
   dataReceived: [data: Uint8Array, from?: Participant, kind?: unknown, topic?: string]
   dtmfReceived: [code: number, digit: string, from?: Participant]

@@ -17,6 +17,7 @@ import {
   webAddress,
 } from '../fields/fields.ts'
 import { once } from '../fields/once.ts'
+import { destinationLimits, transferPlan } from '../fields/transfer-plan.ts'
 
 const functionName = () => v.pipe(text(64), v.regex(/^[\w.-]{1,64}$/, 'must be letters, digits, dots, _ or -'))
 
@@ -64,6 +65,8 @@ const destination = (types: readonly string[]) =>
     sipUri: optional(text(500)),
     assistantName: optional(text(40)),
     assistantId: optional(identifier()),
+    transferPlan: optional(transferPlan()),
+    ...destinationLimits(),
     ...destinationWords(),
   })
 

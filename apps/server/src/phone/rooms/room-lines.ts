@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isFailure } from '@parley/protocol'
-import type { Told, Transferring, TransferStart } from '../tools/scene.ts'
-import type { PhoneHost } from './phone-host.ts'
-import type { RoomCall } from './phone-provider.ts'
+import { Failure, isFailure } from '@parley/protocol'
+import type { Told, Transferring, TransferStart } from '../../tools/scene.ts'
+import type { PhoneHost } from '../phone-host.ts'
+import type { Guest, RoomCall } from '../phone-provider.ts'
+import { type LineInput, type LineState, step } from './line-state.ts'
 
 export type RoomLinesDeps = {
   host: () => PhoneHost
@@ -12,10 +13,10 @@ export type RoomLinesDeps = {
 /** Somebody else who is to take a call over. */
 type Asked = Transferring & { told: Told /** The number that they are rung from. */; from: string }
 
-/** `asking`: somebody else is rung, or told of the caller. `handed-over`: the caller stays there with them. */
-type State = { status: 'ringing' | 'talking' | 'handed-over' } | { status: 'asking'; cancel: AbortController }
+type RoomLine = { room: RoomCall; state: LineState }
 
-type RoomLine = { room: RoomCall; state: State }
+/** Where a caller goes whose call is over. */
+export type PutThrough = { number: string; ringingS: number | null }
 
 /** What was said last in a room is still on its way. */
 const lastWordsMs = 400
@@ -25,7 +26,7 @@ const holdEveryMs = 8_000
 const holding = 'Thank you for waiting. I’m still trying to reach somebody for you.'
 const nobodyCame = 'I’m sorry, nobody can take your call just now. How else can I help?'
 
-/** Telephones in rooms: who is spoken to there, who else is brought in, and who is hung up. */
+/** Telephones in rooms: who is spoken to there, who else is asked to take the call, and who is hung up. */
 export class RoomLines {
   readonly #deps: RoomLinesDeps
   readonly #lines = new Map<string, RoomLine>()
@@ -33,6 +34,8 @@ export class RoomLines {
   readonly #overs = new Map<string, () => void>()
   /** Telephones that are being hung up, or rung beside a call. */
   readonly #leaving = new Set<Promise<void>>()
+  /** People who talk without us: to end that, and when it is over. */
+  readonly #together = new Map<Guest, Promise<void>>()
 
   constructor(deps: RoomLinesDeps) {
     this.#deps = deps
@@ -51,8 +54,9 @@ export class RoomLines {
     const play = async () => {
       const answered = await room.answered
       if ('reason' in answered) return host().end(id, answered.reason)
+      if (line.state.status === 'over') return this.hangUp(room) // who picks up nevertheless
       await host().play(id, token, answered.transport)
-      line.state = { status: 'talking' }
+      this.#input(line, { type: 'answered' })
     }
     play().catch((err) => {
       onFailure(err)
@@ -69,37 +73,31 @@ export class RoomLines {
   /** Has somebody else asked to take the call over, while the assistant keeps its caller company. */
   ask(id: string, to: Asked): TransferStart {
     const line = this.#lines.get(id)
-    if (line?.state.status !== 'talking') return { type: 'refused', why: alreadyAsked }
-    const cancel = new AbortController()
-    line.state = { status: 'asking', cancel }
+    const attempt = new AbortController()
+    if (!line || !this.#input(line, { type: 'ask', attempt })) return { type: 'refused', why: alreadyAsked }
     const hold = setInterval(() => line.room.say(saying(holding)), holdEveryMs)
-    const asked = this.#bringIn(id, line, to, cancel.signal)
-      .catch((error) => {
-        if (!isFailure(error, 'unprocessable') && !cancel.signal.aborted) this.#deps.onFailure(error)
-        return false
-      })
-      .then((isTaken) => {
-        clearInterval(hold)
-        if (isTaken || line.state.status !== 'asking') return
-        line.state = { status: 'talking' }
-        if (!cancel.signal.aborted) this.#excuse(line.room, to)
-      })
-    this.#untilLeft(asked)
+    attempt.signal.addEventListener('abort', () => clearInterval(hold), { once: true })
+    const asked = this.#ask(id, line, to, attempt).catch((error) => {
+      const isOurs = !isFailure(error, 'unprocessable') && !attempt.signal.aborted
+      if (isOurs) this.#deps.onFailure(error)
+    })
+    this.#untilLeft(
+      asked.then(() => {
+        if (this.#input(line, { type: 'not-taken', attempt })) this.#excuse(line.room, to)
+      }),
+    )
     return { type: 'asked' }
   }
 
   /** Takes back that somebody else is asked; false where nobody is. */
   takeBack(id: string): boolean {
-    const state = this.#lines.get(id)?.state
-    if (state?.status !== 'asking' || state.cancel.signal.aborted) return false
-    state.cancel.abort()
-    return true
+    const line = this.#lines.get(id)
+    return line ? this.#input(line, { type: 'take-back' }) : false
   }
 
   /** The call of a room is over: its telephone is put through by itself, stays with whoever has taken over, or is hung up. */
-  over(id: string, putThrough: string | null) {
+  over(id: string, putThrough: PutThrough | null) {
     const line = this.#lines.get(id)
-    this.takeBack(id)
     this.#lines.delete(id)
     if (line) this.#untilLeft(this.#leave(line, putThrough))
     this.#overs.get(id)?.()
@@ -111,30 +109,56 @@ export class RoomLines {
     this.#untilLeft(room.hangUp())
   }
 
-  /** Resolves when the telephones of calls that are over have been hung up. */
-  async close(): Promise<void> {
-    await Promise.all(this.#leaving)
+  /** Resolves when nobody talks with somebody they were put together with here, or `signal` aborts. */
+  async untilParted(signal: AbortSignal): Promise<void> {
+    const givenUp = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+    while (this.#together.size > 0 && !signal.aborted) await Promise.race([givenUp, ...this.#together.values()])
   }
 
-  /** Whether somebody has taken the call. */
-  async #bringIn(id: string, line: RoomLine, to: Asked, signal: AbortSignal): Promise<boolean> {
+  /** Resolves when the telephones of calls that are over, and of who was put together here, have been hung up. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#together.keys()].map((guest) => guest.sendAway()))
+    await Promise.all([...this.#together.values(), ...this.#leaving])
+  }
+
+  /** Whether it changed anything. */
+  #input(line: RoomLine, input: LineInput): boolean {
+    const before = line.state
+    line.state = step(before, input)
+    return line.state !== before
+  }
+
+  /** Rings somebody and tells them of the caller; puts the two together where they take the call, and else hangs up on them. */
+  async #ask(id: string, line: RoomLine, to: Asked, attempt: AbortController): Promise<void> {
     const { number, from, told } = to
-    const guest = await line.room.takeIn({ from, to: number, ringingS: to.ringingS ?? usualRingingS, signal })
+    const { signal } = attempt
+    const guest = await line.room.invite({ from, to: number, ringingS: to.ringingS ?? usualRingingS, signal })
+    const { transport, say } = guest
     try {
-      const { transport, say } = guest
-      const isTaken = await this.#deps.host().brief(id, { transport, say, told, signal })
-      if (isTaken && !signal.aborted) await guest.together()
-      if (!isTaken || signal.aborted) {
-        await guest.sendAway()
-        return false
+      const isTaken = !signal.aborted && (await this.#deps.host().brief(id, { transport, say, told, signal }))
+      if (isTaken && !signal.aborted) {
+        if (!guest.together())
+          throw new Failure('unavailable', 'Two people could not be put together: one of them is gone.')
+        this.#putTogether(id, line, guest, attempt)
+        return
       }
+      await sleep(lastWordsMs)
     } catch (error) {
       await guest.sendAway()
       throw error
     }
-    line.state = { status: 'handed-over' }
+    await guest.sendAway()
+  }
+
+  #putTogether(id: string, line: RoomLine, guest: Guest, attempt: AbortController) {
+    this.#input(line, { type: 'taken', attempt })
+    const parted = guest.parted.then(async () => {
+      this.#input(line, { type: 'parted' })
+      await Promise.all([guest.sendAway(), line.room.hangUp()])
+      this.#together.delete(guest)
+    })
+    this.#together.set(guest, parted)
     this.#deps.host().end(id, 'assistant-forwarded-call')
-    return true
   }
 
   /** The caller hears it from the assistant, whose model then knows. */
@@ -145,11 +169,13 @@ export class RoomLines {
     room.say(saying(otherwise?.say ?? nobodyCame, otherwise?.endsCall ?? false))
   }
 
-  async #leave({ room, state }: RoomLine, putThrough: string | null) {
+  async #leave(line: RoomLine, putThrough: PutThrough | null) {
+    const { room } = line
+    this.#input(line, { type: 'call-over' })
     await sleep(lastWordsMs)
-    if (state.status === 'handed-over') return room.leave()
+    if (line.state.status === 'put-together') return room.leave()
     try {
-      if (putThrough !== null) await room.transfer(putThrough)
+      if (putThrough) await room.transfer(putThrough)
     } catch (error) {
       this.#deps.onFailure(error)
     }
