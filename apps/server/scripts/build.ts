@@ -20,7 +20,8 @@ if (!builtServer()) {
   await writeFile(`${fresh}.json`, JSON.stringify({ folder, files, digest: digestOf(files) } satisfies Stamp))
   await rename(`${fresh}.json`, join(dist, stampName))
   for (const name of readdirSync(dist))
-    if (/^[\da-f]{16}$/.test(name) && name !== folder && name !== before) await rm(join(dist, name), { recursive: true })
+    if (/^[\da-f]{16}$/.test(name) && name !== folder && name !== before)
+      await rm(join(dist, name), { recursive: true })
   console.log(`Built the server in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
 }
 
