@@ -1,6 +1,7 @@
-// Builds what has to be built before the product can run.
-import { buildConsole, buildSite, judgedSettings } from './site.ts'
+// Builds what has to be built before the product can run, and the server, which starts sooner then.
+import { buildConsole, buildServer, buildSite, judgedSettings } from './site.ts'
 
 const settings = await judgedSettings()
 for (const warning of settings?.warnings ?? []) console.warn(warning)
-process.exitCode = settings && (await buildSite(settings)) && (await buildConsole()) ? 0 : 1
+const built = settings ? await Promise.all([buildSite(settings), buildServer()]) : [false]
+process.exitCode = built.every(Boolean) && (await buildConsole()) ? 0 : 1

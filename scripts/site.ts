@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { builtServer } from '../apps/server/scripts/built.ts'
 import { judgedConfig } from '../apps/server/src/judged-config.ts'
 import { type Config, ConfigError, loadEnvironment } from '../apps/server/src/settings/config.ts'
 import { root } from './lib.ts'
@@ -40,26 +41,33 @@ export async function buildConsole(): Promise<boolean> {
   return !existsSync(join(root, script)) || runBuild(script, [], {})
 }
 
-let building: ChildProcess | null = null
+/** Builds the server into few files, which start sooner than its sources, unless it is built already. Resolves as `buildSite`. */
+export async function buildServer(): Promise<boolean> {
+  return builtServer() !== null || runBuild('apps/server/scripts/build.ts', [], {})
+}
 
-/** Ends the build that is under way, if one is: whoever waits for it is told that it went wrong. */
-export const endBuild = () => building?.kill()
+const building = new Set<ChildProcess>()
+
+/** Ends the builds that are under way: whoever waits for one is told that it went wrong. */
+export function endBuild() {
+  for (const build of building) build.kill()
+}
 
 function runBuild(script: string, args: string[], settings: Record<string, string | undefined>): Promise<boolean> {
   const build = spawn(process.execPath, [quiet, join(root, script), ...args], {
     stdio: 'inherit',
     env: { ...process.env, ...settings },
   })
-  building = build
+  building.add(build)
   return new Promise((resolve) =>
     build.once('exit', (code) => {
-      building = null
+      building.delete(build)
       resolve(code === 0)
     }),
   )
 }
 
-/** Starts the server as a process of its own. */
+/** Starts the server as a process of its own, from its sources. */
 export function spawnServer() {
-  return spawn(process.execPath, [quiet, join(root, 'apps/server/src/main.ts')], { stdio: 'inherit' })
+  return spawn(process.execPath, [quiet, join(root, 'apps/server/src/process.ts')], { stdio: 'inherit' })
 }

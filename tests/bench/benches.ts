@@ -25,6 +25,7 @@ import { severalServers } from './several-servers.bench.ts'
 import { signalling } from './signalling.bench.ts'
 import { site } from './site.bench.ts'
 import { start } from './start.bench.ts'
+import { thorough } from './thorough.bench.ts'
 import { twoTransports } from './two-transports.bench.ts'
 import { voice } from './voice.bench.ts'
 import { voiceLoad } from './voice-load.bench.ts'
@@ -67,4 +68,5 @@ export const benches: readonly Bench[] = [
   docs,
   examples,
   clients,
+  thorough,
 ]

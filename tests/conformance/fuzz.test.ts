@@ -2,11 +2,12 @@ import type { JsonSchema, OpenApiDocument } from '@parley/protocol/open-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../../apps/server/src/platform-fixture.ts'
 import { parametersOf, schemasOf, wholeOf } from '../../apps/server/src/rest/open-api/schemas-of.fixture.ts'
+import { isThorough } from '../setup/thorough.ts'
 import { onBothDatabases } from './databases.ts'
 import { startProviders } from './providers.ts'
 
 /** FUZZ_REQUESTS=20000 and another FUZZ_SEED look further, in some minutes. */
-const onSqlite = Number(process.env.FUZZ_REQUESTS ?? 5000)
+const onSqlite = Number(process.env.FUZZ_REQUESTS ?? (isThorough ? 5000 : 2500))
 const onPostgres = onSqlite / 5
 const seed = Number(process.env.FUZZ_SEED ?? 20_250_131)
 const atOnce = 16

@@ -16,6 +16,7 @@ import { examplesFolder, namedServer, sendApp } from '../setup/example-apps.ts'
 import { firstKeys } from '../setup/first-keys.ts'
 import { installSdk } from '../setup/packed-sdk.ts'
 import { type PageServer, startPageServer } from '../setup/page-server.ts'
+import { everyCommit, isThorough } from '../setup/thorough.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 import { browserTests, visit } from './browser.ts'
 
@@ -128,14 +129,17 @@ browserTests('the code of the documentation', () => {
   })
 })
 
+/** They are the examples' alone, and take as long to install as to build. */
+const needMore = ['vue', 'svelte', 'next']
+
 browserTests('the examples', () => {
-  const names = ['html', 'react', 'vue', 'svelte', 'next']
+  const names = everyCommit(['html', 'react', ...needMore], (name) => !needMore.includes(name))
 
   beforeAll(async () => {
-    // Vue, Svelte and Next.js are the examples' alone: whoever starts the product is spared them
-    const isThere = ['svelte', 'next'].every((name) => existsSync(join(examplesFolder, 'node_modules', name)))
+    const isThere = needMore.every((name) => existsSync(join(examplesFolder, 'node_modules', name)))
     const install = ['ci', '--prefix', examplesFolder, '--no-audit', '--no-fund', '--loglevel=error']
-    if (!isThere && !run('npm', install).ok) throw new Error('npm could not install what the examples need')
+    if (isThorough && !isThere && !run('npm', install).ok)
+      throw new Error('npm could not install what the examples need')
     await installSdk(join(examplesFolder, 'node_modules'))
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, inject, test } from 'vitest'
 import { voiceWords } from '../../apps/site/content/voice.ts'
 import { type Network, startNetworkRelay } from '../setup/network-relay.ts'
+import { everyCommit } from '../setup/thorough.ts'
 import { browserTests, visit } from './browser.ts'
 import { voiceServerBehindNetwork } from './running-voice-server.ts'
 import {
@@ -150,7 +151,7 @@ const enoughSound = 240
 
 type Loss = { towards: 'server' | 'callers'; kind: Kind; numbers: number[] }
 const loss = (towards: Loss['towards'], kind: Kind, ...numbers: number[]): Loss => ({ towards, kind, numbers })
-const losses = [
+const everyLoss = [
   loss('server', 'hello', 1),
   loss('server', 'hello', 1, 2),
   loss('server', 'rest of the hello', 1),
@@ -169,6 +170,11 @@ const losses = [
   loss('callers', 'sealed', 4),
   loss('callers', 'sealed', 5, 6),
 ]
+/** Of each kind of packet towards each side the first, and the last of all. */
+const losses = everyCommit(everyLoss, ({ towards, kind }, at) => {
+  const isSame = (other: Loss) => other.towards === towards && other.kind === kind
+  return everyLoss.findIndex(isSame) === at || at === everyLoss.length - 1
+})
 
 const recordTypes = { changeCipherSpec: 20, handshake: 22, applicationData: 23 }
 const recordHeaderBytes = 13

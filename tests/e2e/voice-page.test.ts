@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { voiceWords } from '../../apps/site/content/voice.ts'
+import { thoroughTest } from '../setup/thorough-test.ts'
 import { violations } from './axe.ts'
 import { browserTests, moving, siteUrl, visit } from './browser.ts'
 import { failingRecognition } from './recognition.ts'
@@ -41,6 +42,8 @@ browserTests('the page around a call', () => {
 
   describe.each(sizes)('at $width × $height', (viewport) => {
     const begin = () => call(server, { viewport })
+    /** There is least room on a phone. */
+    const testOfRoom = viewport.width < 960 ? test : thoroughTest
 
     test('the page does not move when the call begins, and nothing in it does', async () => {
       const page = await visit('/', { ...moving, origin: server.url, viewport })
@@ -60,7 +63,7 @@ browserTests('the page around a call', () => {
       expect(await seenShare(page.getByLabel('Type instead of speaking'))).toBe(1)
     })
 
-    test('the newest question is always in view, and what was written down is one line', async () => {
+    testOfRoom('the newest question is always in view, and what was written down is one line', async () => {
       const page = await begin()
       const newest = log(page).locator('p').last().locator('span').last()
       const answers = [
@@ -85,7 +88,7 @@ browserTests('the page around a call', () => {
       expect(await violations(page)).toEqual([])
     })
 
-    test('“Check it and send it” shows the form with the cursor in its first answer', async () => {
+    testOfRoom('“Check it and send it” shows the form with the cursor in its first answer', async () => {
       const page = await begin()
       await type(page, 'I would like to book a consultation')
       await hears(page, /full name\?/)
@@ -132,7 +135,7 @@ browserTests('the page around a call', () => {
       await button(page, 'Call AI').waitFor()
     })
 
-    test('scrolled away while somebody types, its controls are to be seen once', async () => {
+    testOfRoom('scrolled away while somebody types, its controls are to be seen once', async () => {
       const page = await begin()
       await page.getByLabel(voiceWords.type).focus()
       await page.evaluate(() => document.querySelector('#process')?.scrollIntoView())

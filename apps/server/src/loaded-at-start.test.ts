@@ -25,7 +25,7 @@ function oursAt(specifier: string, from: string): string {
 }
 
 test('a start loads no package that only some owners need, or only now and then', () => {
-  const packages = packagesOf(join(import.meta.dirname, 'main.ts'))
+  const packages = packagesOf(join(import.meta.dirname, 'process.ts'))
   expect(packages).toContain('fastify')
   for (const name of ['pg', 'smtp-server', 'postal-mime', 'tar', 'unbzip2-stream', 'libopus-wasm', 'werift', 'unpdf'])
     expect([name, packages.has(name)]).toEqual([name, false])

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { copiedRepository } from '../../../tests/setup/copied-repository.ts'
 import { node20 } from '../../../tests/setup/node-20.ts'
 import { notRunHere } from '../../../tests/setup/not-run.ts'
+import { thoroughTest } from '../../../tests/setup/thorough-test.ts'
 import { appWith } from './compilers.ts'
 import { strictly } from './uses-types.ts'
 
@@ -80,7 +81,9 @@ const nodes = { 'Node 24': process.execPath, ...(node20 && { 'Node 20': node20 }
 if (!node20)
   notRunHere('the SDK built, packed and run by Node 20', 'There is none on the PATH, and NODE_20_PATH names none.')
 
-test.skipIf(!node20)('it is built and packed under Node 20 too, and is the same', () => {
+const testOnNode20 = node20 ? thoroughTest : test.skip
+
+testOnNode20('it is built and packed under Node 20 too, and is the same', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-sdk-node20-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const env = { ...process.env, PATH: [dirname(node20 as string), process.env.PATH].join(delimiter) }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { parseAddress } from '../lib/address.ts'
 import { rotatingFile } from '../lib/rotating-file.ts'
+import { inSources } from '../lib/source-stack.ts'
 import { type Config, ConfigError } from '../settings/config.ts'
 import { StoreFailure } from '../store/store.ts'
 
@@ -95,7 +96,7 @@ function describeError(error: Error & { code?: string }): Record<string, unknown
     type: name,
     message: scrub(message),
     code,
-    stack: scrub(stack),
+    stack: scrub(inSources(stack)),
     ...(cause instanceof Error ? { cause: describeError(cause) } : {}),
   }
 }
