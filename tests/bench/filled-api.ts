@@ -94,8 +94,8 @@ function given(document: OpenApiDocument, kept: Record<string, string>): object 
     })
     // said in words, as generators of clients break by switches with one position
     const { 'x-effect': effect, type } = value as JsonSchema
-    const only = effect === 'refused when off'
-    return { ...Object.fromEntries(parts), ...(effect && `${type}`.startsWith('boolean') && { enum: [only, null] }) }
+    const isSwitch = effect !== undefined && `${type}`.startsWith('boolean')
+    return { ...Object.fromEntries(parts), ...(isSwitch && { enum: [effect === 'refused when off', null] }) }
   }
   const { paths, components, ...others } = document
   const schemas = components.schemas as Record<string, JsonSchema>
