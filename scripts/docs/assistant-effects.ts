@@ -39,6 +39,7 @@ function table() {
     `| acts | ${named('acts')} |`,
     `| kept without effect | ${unknown.length > 0 ? `of the reference’s ${list(unknown)}, and ` : ''}any field that is not declared |`,
     `| refused when switched on (400) | ${named('refused')} |`,
+    `| refused when switched off (400) | ${named('refused when off')} |`,
   ].join('\n')
 }
 

@@ -69,7 +69,7 @@ function how(method: MethodName, machine: string): string {
   const remark = (machine === 'rooms on LiveKit' ? livekitRemarks[method] : undefined) ?? remarks[method]
   if (support.how === 'refused') return `refused: \`${support.failure}\``
   if (support.how === 'page') return 'the page'
-  if (support.how === 'emulated') return `emulated: ${note}`
+  if (support.how === 'emulated') return `emulated: ${note ?? remark}`
   return remark ? `carried: ${remark}` : 'carried'
 }
 

@@ -190,10 +190,12 @@ const beyondSchemas = [
   /must have tool or toolId/,
   /must be left out: .* has no such setting/,
   /must have unique names/,
+  /must be a phone number in E\.164/,
   // a length in UTF-16 units, where schemas count characters
   /must be at most \d+ characters long/,
   // what is there, and is not of the kind or in the state that is asked for
   /names? (?:no|a) /,
+  /cannot be changed/,
   /could not be reached|belongs to the organisation/,
   // names that only a list of the system's knows
   /must be a time zone/,

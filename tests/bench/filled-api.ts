@@ -93,11 +93,28 @@ function given(document: OpenApiDocument, kept: Record<string, string>): object 
       return [field, id === undefined ? walk(part) : narrow(part, id)]
     })
     // said in words, as generators of clients break by switches with one position
-    const isOffOnly = 'x-effect' in value && `${(value as JsonSchema).type}`.startsWith('boolean')
-    return { ...Object.fromEntries(parts), ...(isOffOnly && { enum: [false, null] }) }
+    const { 'x-effect': effect, type } = value as JsonSchema
+    const isSwitch = effect !== undefined && `${type}`.startsWith('boolean')
+    return { ...Object.fromEntries(parts), ...(isSwitch && { enum: [effect === 'refused when off', null] }) }
   }
-  const { paths, ...others } = document
-  return { ...(walk(others) as object), paths: Object.fromEntries(Object.entries(paths).map(pathWith)) }
+  const { paths, components, ...others } = document
+  const schemas = components.schemas as Record<string, JsonSchema>
+  const sentSchemas = Object.entries(schemas).map(([name, schema]) => [`${name}Sent`, sent(schema)])
+  return {
+    ...others,
+    components: {
+      ...components,
+      schemas: { ...schemas, ...Object.fromEntries(sentSchemas) },
+      parameters: sent(components.parameters),
+    },
+    paths: Object.fromEntries(Object.entries(paths).map(pathWith)),
+  }
+
+  /** Schemas of what is sent are copies: an answer may name any of the ids that there are. */
+  function sent(part: unknown): object {
+    const text = JSON.stringify(walk(part)).replaceAll(/("#\/components\/schemas\/\w+)"/g, '$1Sent"')
+    return JSON.parse(text)
+  }
 
   /** With the ids that the scenario puts into this path. */
   function pathWith([path, methods]: [string, Record<string, JsonSchema>]) {
@@ -110,7 +127,8 @@ function given(document: OpenApiDocument, kept: Record<string, string>): object 
       const parameters = ((operation.parameters ?? []) as JsonSchema[]).filter(
         (one) => !values.some(({ name }) => name === placeOf(one)),
       )
-      return [method, walk({ ...operation, parameters: [...values, ...parameters] })]
+      const { responses, ...asked } = operation
+      return [method, { ...sent({ ...asked, parameters: [...values, ...parameters] }), responses }]
     })
     return [path, Object.fromEntries(operations)]
   }

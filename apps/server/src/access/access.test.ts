@@ -34,6 +34,17 @@ describe('a key', () => {
     expect((await api.request('GET /token', undefined, as(`Bearer ${token.value}`))).status).toBe(401)
   })
 
+  test('stays of its kind: null clears nothing there, and another kind is refused', async () => {
+    const { id } = await api.post('/token', { tag: 'public', name: 'Shop' })
+    const change = (body: object) => api.request(`PATCH /token/${id}`, body)
+    expect(await change({ tag: null, name: 'The shop' })).toMatchObject({
+      status: 200,
+      body: { tag: 'public', name: 'The shop' },
+    })
+    expect((await change({ tag: 'private' })).status).toBe(400)
+    await api.request(`DELETE /token/${id}`)
+  })
+
   test('public may only begin web calls, from its origins, to its assistants', async () => {
     const restrictions = {
       enabled: true,

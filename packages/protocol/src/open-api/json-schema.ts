@@ -145,6 +145,7 @@ function object(entries: Record<string, Node>, inner: (node: Node) => JsonSchema
 
 const effects: Record<Effect, JsonSchema> = {
   refused: { description: 'Refused when on: not done here.', 'x-effect': 'refused' },
+  'refused when off': { description: 'Refused when off: always done here.', 'x-effect': 'refused when off' },
 }
 
 /** A setting that only some providers of a stage understand. */

@@ -42,13 +42,15 @@ describe('those in the call', () => {
       name: 'updateParticipants',
       asked: { ada: { setAudio: false, eject: true, subscribe: { audio: true, board: 'staged' } } },
     })
+    call.updateParticipant('ada', { setVideo: false, eject: false as never })
+    expect(machine.asked.at(-1)?.asked).toEqual({ ada: { setVideo: false } })
     call.updateParticipants({ ada: { updatePermissions: { canSend: ['audio'] } } })
     expect(machine.asked.at(-1)?.asked).toEqual({ ada: { permissions: { canSend: new Set(['audio']) } } })
     expect(() => call.updateParticipant('ada', { dance: true } as object)).toThrow(
       'unrecognized updateParticipant property dance',
     )
     expect(() => call.updateParticipant('ada', { setScreenShare: true } as object)).toThrow(
-      'setScreenShare should be false',
+      "setScreenShare must be false, as it's only meant for stopping",
     )
     call.setSubscribeToTracksAutomatically(true)
     expect(() => call.updateParticipant('ada', { setSubscribedTracks: true })).toThrow(

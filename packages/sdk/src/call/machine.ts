@@ -26,7 +26,7 @@ export type MachineHost = {
 }
 
 export type CallMachine = {
-  /** As in the table of machines (`machine-support.ts`): `rooms`, for one. */
+  /** As in the table of machines (`method-table/support.ts`): `rooms`, for one. */
   readonly name: string
   /**
    * What this machine can be asked for, by name. What is missing is refused by the front, before it is asked for, with a

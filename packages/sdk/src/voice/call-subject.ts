@@ -16,10 +16,11 @@ type Spelt<Fields> = { [Name in keyof Fields as string extends Name ? never : Na
 
 type Given<Name extends keyof Played> = Spelt<NonNullable<Played[Name]>>
 
-export type InlineAssistant = Given<'assistant'>
-export type InlineSquad = Given<'squad'>
-export type InlineWorkflow = Given<'workflow'>
-export type Overrides = Given<'assistantOverrides'>
+// interfaces: compilers name them where something is misspelt, and do not write them out
+export interface InlineAssistant extends Given<'assistant'> {}
+export interface InlineSquad extends Given<'squad'> {}
+export interface InlineWorkflow extends Given<'workflow'> {}
+export interface Overrides extends Given<'assistantOverrides'> {}
 export type WorkflowOverrides = Record<string, unknown>
 
 type Inline = { assistant: InlineAssistant; squad: InlineSquad; workflow: InlineWorkflow }

@@ -21,7 +21,9 @@ export function tokenBehaviour(service: ResourceService): Behaviour<'token'> {
     return issueToken(service, caller.orgId, made, { key: keyOf(request, service.now()) })
   }
   return {
-    async prepare(next, { caller }, before) {
+    async prepare(given, { caller }, before) {
+      // a key is always one of both: null clears nothing
+      const next = { ...given, tag: given.tag ?? before?.tag }
       if (before && next.tag !== before.tag) throw invalid('tag cannot be changed: make another token')
       judgeRestrictions(next.restrictions)
       const known = allowedAssistants(before?.restrictions).map(([, , id]) => id)

@@ -131,5 +131,6 @@ test('the reference marks what is refused', () => {
   expect(effects).toContainEqual({ path: 'analysisPlan.minMessagesThreshold', effect: 'acts' })
   expect(effects).toContainEqual({ path: 'startSpeakingPlan.waitSeconds', effect: 'acts' })
   expect(effects).toContainEqual({ path: 'artifactPlan.videoRecordingEnabled', effect: 'refused' })
+  expect(effects).toContainEqual({ path: 'artifactPlan.loggingEnabled', effect: 'refused when off' })
   expect(effects).toContainEqual({ path: 'firstMessage', effect: 'acts' })
 })

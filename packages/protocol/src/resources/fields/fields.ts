@@ -21,7 +21,7 @@ export function flag(): v.GenericSchema<boolean> {
 }
 
 /** What a field does on this server, where that is not simply what its name says. */
-export type Effect = 'refused'
+export type Effect = 'refused' | 'refused when off'
 
 const effect = <Schema extends v.GenericSchema>(schema: Schema, effect: Effect) =>
   v.pipe(schema, v.metadata({ effect })) as unknown as Schema
@@ -36,7 +36,8 @@ export function off(reason: string) {
 
 /** A field with one value only, for the same reason. */
 export function always<const Value extends string | number | boolean>(value: Value, reason: string) {
-  return optional(effect<v.GenericSchema<Value>>(v.literal(value, `must be ${value}: ${reason}`), 'refused'))
+  const refused = value === true ? 'refused when off' : 'refused'
+  return optional(effect<v.GenericSchema<Value>>(v.literal(value, `must be ${value}: ${reason}`), refused))
 }
 
 /** A plan that may be absent only, for the same reason. */

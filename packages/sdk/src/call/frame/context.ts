@@ -3,6 +3,7 @@ import type { CallObject } from '../call-object.ts'
 import type { Lobby } from '../core/call-core.ts'
 import type { Make } from './dom.ts'
 import type { FrameModel } from './frame-model.ts'
+import type { FrameWords } from './words.ts'
 
 export type FrameOptions = {
   call: CallObject
@@ -16,8 +17,8 @@ export type FrameOptions = {
   sound: () => boolean | number
 }
 
-/** What each part of a frame has: the call, what is set, and how elements are made. */
-export type Context = FrameOptions & { page: Document; make: Make }
+/** What each part of a frame has: the call, what is set, how elements are made, and the words of its language. */
+export type Context = FrameOptions & { page: Document; make: Make; words: FrameWords }
 
 /** A part of the frame: its element, and what brings it up to date. */
 export type Part = { element: HTMLElement; update: () => void }

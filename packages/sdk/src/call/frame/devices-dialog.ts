@@ -1,11 +1,13 @@
 import type { Device, Devices } from '../call-events.ts'
 import type { Context } from './context.ts'
-import { words } from './words.ts'
 
 type Kind = { kind: MediaDeviceKind; name: keyof Devices; label: string; choose: (id: string) => Promise<unknown> }
 
 /** Where camera, microphone and loudspeaker are chosen. */
-export function devicesDialog({ call, make }: Context): { element: HTMLDialogElement; open: () => Promise<void> } {
+export function devicesDialog({ call, make, words }: Context): {
+  element: HTMLDialogElement
+  open: () => Promise<void>
+} {
   const kinds: Kind[] = [
     {
       kind: 'videoinput',

@@ -1,9 +1,14 @@
 import type { Context, Part } from './context.ts'
-import { words } from './words.ts'
 
 /** What stands in the place of the call before it, in its lobby and after it. */
 export function door(context: Context): Part {
-  const { call, lobby, make, model } = context
+  const { call, lobby, make, model, words } = context
+  const byState: Record<string, [says: string, offers: string]> = {
+    loading: [words.loading, ''],
+    'joining-meeting': [words.joining, ''],
+    'left-meeting': [words.left, words.joinAgain],
+    error: ['', words.retry],
+  }
   const name = make('input', { type: 'text', autocomplete: 'name', maxLength: 100 })
   const label = make('label', {}, words.name, name)
   const button = make('button', { className: 'main' })
@@ -60,11 +65,4 @@ export function door(context: Context): Part {
   }
 
   return { element, update }
-}
-
-const byState: Record<string, [says: string, offers: string]> = {
-  loading: [words.loading, ''],
-  'joining-meeting': [words.joining, ''],
-  'left-meeting': [words.left, words.joinAgain],
-  error: ['', words.retry],
 }

@@ -5,6 +5,7 @@ import { eventsOf, fakeDevices, namesOf, room, until } from '../call.fixture.ts'
 import type { CallObject, CallOptions } from '../call-object.ts'
 import type { MachineAnswers, RemoteParticipant } from '../machine.ts'
 import { createFrame, wrap } from './create-frame.ts'
+import { showBoard } from './tiles.ts'
 
 const board = { label: 'Board', location: 'main', srcdoc: '<p>Board</p>', shared: true } as const
 const notes = { label: 'Notes', location: 'sidebar', srcdoc: '<p>Notes</p>' } as const
@@ -104,17 +105,46 @@ test('that the call is recorded stands there for as long as it is', async () => 
   expect(notice.textContent).toBe('')
 })
 
-test('names are shown always, never or on demand; the visitor is shown or not', async () => {
+test('a recording that began before the look was there is told, too', async () => {
+  fakeDevices()
+  const join = async () =>
+    scriptedJoin({ participants: [...scriptedJoin().participants, scriptedParticipant({ isRecorded: true })] })
+  scriptedMachine({ answers: { join } }).install()
+  const call = createFrame({ ...room, startVideoOff: true })
+  let page: Document | undefined
+  const drawing = drawn(call).then((document) => {
+    page = document
+  })
+  await call.join()
+  await drawing
+  expect(page?.querySelector('[role=status].recorded')?.textContent).toBe('This meeting is being recorded')
+})
+
+test('it speaks the language of the call, and English where it does not know that one', async () => {
+  const inLanguage = async (lang: string) => {
+    const { call, page } = await inFrame({ lang, allowMultipleCallInstances: true })
+    const seen = [page.documentElement.lang, page.querySelector('nav')?.textContent?.slice(0, 20)]
+    await call.destroy()
+    return seen
+  }
+  expect(await inLanguage('de')).toEqual(['de', expect.stringMatching(/^Stummschalten/)])
+  expect(await inLanguage('jp')).toEqual(['ja', expect.stringMatching(/^ミュート/)])
+  expect(await inLanguage('en-us')).toEqual(['en', expect.stringMatching(/^Mute/)])
+})
+
+test('S9.57 names are shown always, never or on demand, and another word changes nothing; the visitor is shown or not', async () => {
   const { call, page, tilesShown, events } = await inFrame({}, joinWith(1))
   const stage = page.querySelector('.stage')
   await until(() => expect(stage?.className).toContain('names-hover'))
   call.setShowNamesMode('never')
   await until(() => expect(stage?.className).toContain('names-never'))
-  call.setShowNamesMode('sometimes' as never).setShowNamesMode('always')
-  await until(() => expect(stage?.className).toBe('stage'))
+  expect(call.setShowNamesMode('sometimes' as never)).toBe(call)
   expect(console.error).toHaveBeenCalledWith('setShowNamesMode argument should be "always", "never", or false')
   call.setShowLocalVideo(false)
   await until(() => expect(tilesShown()).toEqual(['P0 (muted)']))
+  expect(stage?.className).toContain('names-never')
+  call.setShowNamesMode('always')
+  await until(() => expect(stage?.className).toBe('stage'))
   expect(namesOf(events).at(-1)).toBe('show-local-video-changed')
 })
 
@@ -141,6 +171,17 @@ describe('the tray', () => {
 })
 
 describe('integrations', () => {
+  test('with an address of their own lead nobody away from the page, unless it lets them', () => {
+    const board = document.createElement('iframe')
+    const site = { label: 'Site', location: 'main', src: 'https://site.example' } as const
+    showBoard(board, site)
+    expect(board.getAttribute('sandbox')).toMatch(/^(?=.*allow-scripts)(?!.*top-navigation)/)
+    showBoard(board, { ...site, sandbox: 'allow-forms' })
+    expect(board.getAttribute('sandbox')).toBe('allow-forms')
+    showBoard(board, null)
+    expect(board.hasAttribute('sandbox')).toBe(false)
+  })
+
   test('run in the main area or the sidebar; HTML of the page’s own apart from it', async () => {
     const { call, page } = await inFrame({ customIntegrations: { board, notes } })
     call.startCustomIntegrations(['board', 'notes']).setSidebarView('notes')

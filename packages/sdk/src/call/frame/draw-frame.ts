@@ -2,21 +2,22 @@ import type { Context, FrameOptions } from './context.ts'
 import { devicesDialog } from './devices-dialog.ts'
 import { maker } from './dom.ts'
 import { door } from './door.ts'
+import { languageOf } from './languages.ts'
 import { shareIntegrations } from './shared-integrations.ts'
 import { sidebar } from './sidebar.ts'
 import { chime } from './sound/chime.ts'
 import { style, themeStyle } from './style.ts'
 import { tiles } from './tiles.ts'
 import { tray } from './tray.ts'
-import { words } from './words.ts'
 
 /** Draws a call into its frame, and keeps it up to date until the call object is destroyed. */
 export async function drawFrame(options: FrameOptions): Promise<void> {
   const { call, iframe, lifetime, model } = options
-  const page = await documentOf(iframe)
-  const context: Context = { ...options, page, make: maker(page) }
+  const { lang } = (await call.getDailyLang()) ?? { lang: 'en' }
+  const [page, { tag, words }] = await Promise.all([documentOf(iframe), languageOf(lang)])
+  const context: Context = { ...options, page, make: maker(page), words }
   const looks = styles(page)
-  page.documentElement.lang = 'en'
+  page.documentElement.lang = tag
   page.title = words.title
 
   const captions = captionLine(context)
@@ -110,8 +111,14 @@ function styles(page: Document) {
 }
 
 /** Says that the call is recorded for as long as it is, by whomever. It is there before, so that it is read out when it changes. */
-function recordingNotice({ call, make }: Context) {
-  const element = make('p', { className: 'recorded', attributes: { role: 'status' } })
+function recordingNotice({ call, make, words }: Context) {
+  // it may have begun before the look was there
+  const isRecorded = Object.values(call.participants()).some((each) => each?.record)
+  const element = make('p', {
+    className: 'recorded',
+    textContent: isRecorded ? words.recorded : '',
+    attributes: { role: 'status' },
+  })
   call.on('recording-started', () => {
     element.textContent = words.recorded
   })
@@ -123,10 +130,10 @@ function recordingNotice({ call, make }: Context) {
 }
 
 /** What is said, in writing, as soon as somebody wants to see it. */
-function captionLine({ call, make }: Context) {
+function captionLine({ call, make, words }: Context) {
   const element = make('p', { className: 'captions', attributes: { 'aria-live': 'polite' }, hidden: true })
-  const say = (words: string) => {
-    element.textContent = words
+  const say = (text: string) => {
+    element.textContent = text
   }
   call.on('transcription-message', ({ participantId, text }) => {
     const name = call.participants()[participantId]?.user_name || words.guest

@@ -1,14 +1,13 @@
 import { isObject } from '../valid/fault.ts'
 import type { Context, Part } from './context.ts'
 import { type Integration, showBoard } from './tiles.ts'
-import { words } from './words.ts'
 
 /** Under this name frames talk to each other, among the page's own messages. */
 export const frameMessage = 'parley-frame'
 
 /** What stands beside the pictures: who is here, what is written, or an integration. */
 export function sidebar(context: Context): Part {
-  const { call, make, model } = context
+  const { call, make, model, words } = context
   const heading = make('h2')
   const close = make('button', {
     type: 'button',
@@ -43,7 +42,7 @@ export function sidebar(context: Context): Part {
   }
 }
 
-function peopleList({ call, make, lobby }: Context): Part {
+function peopleList({ call, make, lobby, words }: Context): Part {
   const element = make('ul')
   const decide = (id: string, isGranted: boolean) => void lobby.admit(id, isGranted).catch(console.error)
   return {
@@ -75,7 +74,7 @@ function peopleList({ call, make, lobby }: Context): Part {
   }
 }
 
-function chatRoom({ call, make }: Context): Part {
+function chatRoom({ call, make, words }: Context): Part {
   const log = make('div', { tabIndex: 0, attributes: { role: 'log', 'aria-label': words.chat } })
   const input = make('input', { type: 'text', autocomplete: 'off' })
   const form = make(

@@ -2,13 +2,12 @@ import type { Participant } from '../participant.ts'
 import type { Context, Part } from './context.ts'
 import { arrange, setAttribute } from './dom.ts'
 import { sounds } from './sound/sounds.ts'
-import { words } from './words.ts'
 
 type Shown = { key: string; participant: Participant; track: MediaStreamTrack | undefined; kind: 'camera' | 'screen' }
 
 /** Everybody's picture: side by side, page by page; or whoever speaks, and the others in a bar. */
 export function tiles(context: Context): Part {
-  const { call, make, model } = context
+  const { call, make, model, words } = context
   const drawn = new Map<string, Tile>()
   let first = 0
   const main = make('ul', { className: 'tiles', attributes: { 'aria-label': words.people } })
@@ -109,6 +108,7 @@ class Tile {
 
   draw({ participant, track, kind }: Shown, isSpeaking: boolean): HTMLElement {
     const { local, user_name, audio, session_id } = participant
+    const { words } = this.#context
     const name = local ? words.you : user_name || words.guest
     this.#name.textContent = audio || kind === 'screen' ? name : `${name} (${words.muted})`
     this.#initials.textContent = name.slice(0, 1).toUpperCase()
@@ -151,12 +151,18 @@ export type Integration = {
   controlledBy?: '*' | 'owners' | string[]
 }
 
-/** Shows an integration in a frame of its own; HTML that stands in the settings runs apart from the page. */
+/** Without a `sandbox` of its own an integration leads nobody away from the page; HTML that stands in the settings runs apart from it. */
+const sandboxed = {
+  src: 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads',
+  srcdoc: 'allow-scripts',
+}
+
+/** Shows an integration in a frame of its own. */
 export function showBoard(board: HTMLIFrameElement, integration: Integration | null): void {
   board.hidden = integration === null
   const { label, src, srcdoc, allow, csp, name, loading, sandbox, referrerPolicy } = integration ?? {}
   const attributes = { title: label, allow, csp, name, loading, referrerpolicy: referrerPolicy, src }
-  setAttribute(board, 'sandbox', sandbox ?? (srcdoc ? 'allow-scripts' : undefined))
+  setAttribute(board, 'sandbox', sandbox ?? (srcdoc ? sandboxed.srcdoc : src && sandboxed.src))
   for (const [attribute, value] of Object.entries(attributes)) setAttribute(board, attribute, value)
   if (srcdoc === undefined) board.removeAttribute('srcdoc')
   else if (board.srcdoc !== srcdoc) board.srcdoc = srcdoc

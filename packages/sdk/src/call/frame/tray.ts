@@ -1,6 +1,5 @@
 import type { Context, Part } from './context.ts'
 import { arrange, setAttribute } from './dom.ts'
-import { words } from './words.ts'
 
 type Button = { element: HTMLButtonElement; update: () => void }
 type CustomButton = {
@@ -13,7 +12,7 @@ type CustomButton = {
 export type TrayActions = { toggleCaptions: () => void; areCaptionsOn: () => boolean; openDevices: () => void }
 
 /** The buttons below the pictures, the page's own among them. */
-export function tray({ call, make, model, tell, page }: Context, actions: TrayActions): Part {
+export function tray({ call, make, model, tell, page, words }: Context, actions: TrayActions): Part {
   const custom = new Map<string, HTMLButtonElement>()
 
   /** A button that is pressed while something is on. */

@@ -1,3 +1,6 @@
+/** What a frame says by itself. */
+export type FrameWords = Record<keyof typeof words, string>
+
 export const words = {
   title: 'Call',
   join: 'Join the call',

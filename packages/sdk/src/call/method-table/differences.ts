@@ -1,6 +1,9 @@
 /** One way in which this library accepts or refuses otherwise than the hosted one, 0.79.0, and why. */
 export type Difference = { what: string; why: string; cases: string[] }
 
+const inCall = (...methods: string[]) => methods.map((method) => `${method} without anything, in a call`)
+const always = (method: string) => [`${method} without anything`, ...inCall(method)]
+
 /** `cases` are those of the test that gives both the same inputs. */
 export const differences: Difference[] = [
   {
@@ -11,12 +14,12 @@ export const differences: Difference[] = [
   {
     what: 'A language that is not one of the list is refused by `setDailyLang()`, as it is among the options of a call',
     why: 'there it is taken and does nothing',
-    cases: ['an invalid language', 'setDailyLang without anything'],
+    cases: ['an invalid language', ...always('setDailyLang')],
   },
   {
     what: '`setUserName()` wants a text',
     why: 'there anything is taken, and others see it as a name',
-    cases: ['setUserName without anything'],
+    cases: always('setUserName'),
   },
   {
     what: 'Recording and streaming before a call has begun are refused with `not-begun`',
@@ -37,10 +40,32 @@ export const differences: Difference[] = [
     cases: ['an integration that runs a script'],
   },
   {
-    what: '`loadCss()` and `setBandwidth()` without anything do nothing',
+    what: '`loadCss()`, `setBandwidth()`, `updateRecording()` and `updateLiveStreaming()` without anything change nothing',
     why: 'there they break with an error of the engine',
-    cases: ['loadCss without anything', 'setBandwidth without anything'],
+    cases: [...always('loadCss'), ...always('setBandwidth'), ...inCall('updateRecording', 'updateLiveStreaming')],
   },
+  {
+    what: 'Whom a decision about the lobby is of, and what it is, has to be said',
+    why: 'there anything is taken, and nobody is let in',
+    cases: [
+      ...inCall('updateWaitingParticipant', 'updateWaitingParticipants'),
+      ...['who waits, without a decision', 'whoever waits, as a word'],
+    ],
+  },
+  {
+    what: '`stopCustomTrack()`, `stopDialOut()` and `setNetworkTopology()` are refused where they name nothing that there is',
+    why: 'there the request waits for an answer of the room',
+    cases: inCall('stopCustomTrack', 'stopDialOut', 'setNetworkTopology'),
+  },
+]
+
+/** Refused by both, in other words than a name or a misspelling: cases of the same test. */
+export const otherWords = [
+  // what is wrong with an option stands in the message itself, without its whole shape
+  ...['user data of 4097', 'an integration at the top', 'an integration without a source'],
+  ...['what nobody may send', 'a permission that there is not', 'chosen tracks while all are received'],
+  // they say what was given, or speak of another method
+  ...['testNetworkConnectivity without anything, in a call', ...always('testConnectionQuality')],
 ]
 
 /** Beyond accepting and refusing. */

@@ -60,6 +60,13 @@ export const emulated: Partial<Record<MethodName, string>> = {
   startRemoteParticipantsAudioLevelObserver: 'measured in the page',
 }
 
+/** What our machine has a page do that asks for it, as its server does not. */
+const doneByPages: readonly MethodName[] = [
+  'startRemoteMediaPlayer',
+  'updateRemoteMediaPlayer',
+  'stopRemoteMediaPlayer',
+]
+
 /** What has to be said of methods that a machine of ours carries. */
 export const remarks: Partial<Record<MethodName, string>> = {
   setNetworkTopology: '`sfu` is what rooms are, `peer` is refused with `not-supported`',
@@ -67,9 +74,9 @@ export const remarks: Partial<Record<MethodName, string>> = {
     'what the assistant understood and said, to this page alone; a sentence is of whoever was loudest; how it transcribes is the assistant’s',
   updateTranscription: 'whose sentences are told, by their session ids',
   startRemoteMediaPlayer:
-    'emulated: the page that starts it plays it, one at a time, and sends it as its own tracks `rmpVideo` and `rmpAudio` in the place of a custom track of each kind; `session_id` is of whoever started it',
-  updateRemoteMediaPlayer: 'emulated, by whoever started it, owners, and who may administer participants',
-  stopRemoteMediaPlayer: 'emulated, by the same',
+    'the page that starts it plays it, one at a time, and sends it as its own tracks `rmpVideo` and `rmpAudio` in the place of a custom track of each kind; `session_id` is of whoever started it',
+  updateRemoteMediaPlayer: 'by whoever started it, owners, and who may administer participants',
+  stopRemoteMediaPlayer: 'by the same',
   startRecording:
     '`local` records in the page, as `recording-data`; on the server, where the room’s `recordingEnabled` allows it, everybody’s sound as one file: `cloud-audio-only`, or left out. `cloud` with pictures and `raw-tracks` are refused by `recording-error`, as nothing is transcoded here',
   stopRecording: 'the local one, where one runs; otherwise that of the server',
@@ -107,7 +114,7 @@ export type Support = { how: 'page' | 'emulated' | 'carried' } | { how: 'refused
 export function supportOf(method: MethodName, machine: string): Support {
   const request = needs[method]
   const isCarried = request !== undefined && machines[machine]?.includes(request)
-  if (isCarried) return { how: 'carried' }
+  if (isCarried) return { how: doneByPages.includes(method) ? 'emulated' : 'carried' }
   if (emulated[method]) return { how: 'emulated' }
   return request ? { how: 'refused', failure: 'not-supported' } : { how: 'page' }
 }

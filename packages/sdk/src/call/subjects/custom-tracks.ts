@@ -5,7 +5,11 @@ import { customTrackFault } from '../valid/media.ts'
 
 type Name = 'startCustomTrack' | 'stopCustomTrack'
 
-export function customTrackMethods({ media }: Inside): Methods<Name> {
+export function customTrackMethods(core: Inside): Methods<Name> {
+  const { media } = core
+  const requireSending = () => {
+    if (!core.has('publish')) throw new CallFailure('not-supported', 'This call sends no tracks of the page.')
+  }
   /** A name that nothing has yet. */
   const freeName = (kind: string) => {
     for (let number = 0; ; number++) if (!media.extras.has(`${kind}${number}`)) return `${kind}${number}`
@@ -13,11 +17,13 @@ export function customTrackMethods({ media }: Inside): Methods<Name> {
   return {
     async startCustomTrack(options) {
       refuse(customTrackFault(options))
+      requireSending()
       const { track, mode, trackName = freeName(`custom-${track.kind}-`) } = options
       media.add(trackName, track, mode)
       return trackName
     },
     async stopCustomTrack(trackName) {
+      requireSending()
       if (!media.remove(trackName))
         throw new CallFailure('invalid-argument', `There is no custom track "${trackName}".`)
       return trackName

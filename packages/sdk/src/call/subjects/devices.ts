@@ -1,9 +1,11 @@
+import { refuse } from '../call-failure.ts'
 import type { Methods } from '../call-object.ts'
 import type { Inside } from '../inside/inside.ts'
 import type { MediaKind } from '../media/camera-failure.ts'
 import { listDevices } from '../media/devices.ts'
 import type { InputChoice } from '../media/local-media.ts'
 import type { StandardTrack } from '../participant.ts'
+import { isObject } from '../valid/fault.ts'
 
 type Name =
   | 'localAudio'
@@ -47,14 +49,18 @@ export function deviceMethods(core: Inside): Methods<Name> {
     enumerateDevices: async () => ({ devices: await listDevices() }),
     getInputDevices: async () => media.devices,
 
-    async setInputDevicesAsync({ audioDeviceId, audioSource, videoDeviceId, videoSource }) {
+    async setInputDevicesAsync(devices) {
+      refuse(isObject(devices) ? undefined : 'setInputDevicesAsync() requires an object that names devices')
+      const { audioDeviceId, audioSource, videoDeviceId, videoSource } = devices
       const audio = audioSource ?? audioDeviceId
       const video = videoSource ?? videoDeviceId
       const choice: InputChoice = { ...(audio !== undefined && { audio }), ...(video !== undefined && { video }) }
       return media.choose(choice, core.standing.hasBegun ? 'now' : 'later')
     },
 
-    async setOutputDeviceAsync({ outputDeviceId }) {
+    async setOutputDeviceAsync(device) {
+      refuse(isObject(device) ? undefined : 'setOutputDeviceAsync() requires { outputDeviceId }')
+      const { outputDeviceId } = device
       return outputDeviceId === undefined ? media.devices : media.setSpeaker(outputDeviceId)
     },
 

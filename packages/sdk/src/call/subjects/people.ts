@@ -63,10 +63,12 @@ function requestOf({
   setSubscribedTracks,
   updatePermissions,
   styles: _,
+  eject,
   ...request
 }: ParticipantUpdate): ParticipantRequest {
   return {
     ...request,
+    ...(eject && { eject }),
     ...(setSubscribedTracks !== undefined && { subscribe: subscriptionOf(setSubscribedTracks) }),
     ...(updatePermissions && { permissions: permissionsOf(updatePermissions) }),
   }

@@ -1,4 +1,4 @@
-import { CallFailure } from '../call-failure.ts'
+import { CallFailure, isCallFailure } from '../call-failure.ts'
 import type { Methods, TestResults } from '../call-object.ts'
 import type { Inside } from '../inside/inside.ts'
 import { isTrack } from '../valid/fault.ts'
@@ -23,23 +23,26 @@ const measuring = () => import('../network/measuring.ts')
 export function qualityTestMethods(core: Inside): Methods<Name> {
   const running = new Map<Kind, AbortController>()
 
-  /** One of a kind at a time; however it ends, its result is an answer and an event, never a rejection. */
+  /** One of a kind at a time; however it ends, its result is an answer and an event. Rejects only where this call has no such test. */
   async function run(kind: Kind, test: (signal: AbortSignal) => Promise<TestResults>): Promise<TestResults> {
     running.get(kind)?.abort()
     const stop = new AbortController()
     running.set(kind, stop)
     const startedAt = Date.now()
-    const elapsed = () => ({ secondsElapsed: Math.round((Date.now() - startedAt) / 1000) })
     const signal = AbortSignal.any([stop.signal, core.ongoing])
-    const results = await test(signal).then(
-      (result): TestResults => ({ ...result, ...elapsed() }),
-      (error): TestResults =>
-        signal.aborted
-          ? { result: 'aborted', ...elapsed() }
-          : { result: 'failed', errorMsg: (error as Error).message, ...elapsed() },
-    )
-    stop.abort()
-    if (running.get(kind) === stop) running.delete(kind)
+    const failed = (error: Error): TestResults => {
+      if (signal.aborted) return { result: 'aborted' }
+      // nothing was tried
+      if (isCallFailure(error, 'not-supported')) throw error
+      return { result: 'failed', errorMsg: error.message }
+    }
+    const result = await test(signal)
+      .catch(failed)
+      .finally(() => {
+        stop.abort()
+        if (running.get(kind) === stop) running.delete(kind)
+      })
+    const results = { ...result, secondsElapsed: Math.round((Date.now() - startedAt) / 1000) }
     core.tell('test-completed', { test: kind, results })
     return results
   }

@@ -68,8 +68,7 @@ export function streamingMethods(core: Inside): Methods<Name> {
 
     startTranscription: (options = {}) => core.send('startTranscription', options, untranscribed),
     updateTranscription(options) {
-      const isList = isObject(options) && Array.isArray(options.participants)
-      refuse(isList ? undefined : 'updateTranscription() requires a list of participants')
+      refuse(updateFault(options))
       core.send('updateTranscription', options, untranscribed)
     },
     stopTranscription: (options = {}) => core.send('stopTranscription', options, untranscribed),
@@ -92,4 +91,11 @@ export function streamingMethods(core: Inside): Methods<Name> {
       await core.ask('stopRemoteMediaPlayer', { session_id }).catch(unplayed)
     },
   }
+}
+
+function updateFault(options: unknown): string | undefined {
+  const fault = (words: string) => `updateTranscription Error: ${words}`
+  if (!options) return fault('options is mandatory')
+  if (!isObject(options)) return fault('options must be object type')
+  if (options.participants && !Array.isArray(options.participants)) return fault('participants must be an array')
 }

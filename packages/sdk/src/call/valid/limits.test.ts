@@ -43,6 +43,7 @@ test('S5.24 S8.25 an app message is at most as long as JSON as the server lets i
   expect(appMessageFault(letters(4095), ['ada'], 4096)).toBe('Message data too large. Max size is 4096')
   expect(appMessageFault(letters(4095), 'ada', 5000)).toBeUndefined()
   expect(appMessageFault({ big: 1n }, '*', 4096)).toContain('must be serializable to JSON')
+  expect(appMessageFault(undefined, '*', 4096)).toContain('must be given')
   expect(appMessageFault('Hello', 5, 4096)).toContain('a session id or a list of them')
 })
 

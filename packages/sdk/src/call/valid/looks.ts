@@ -52,8 +52,7 @@ export function layoutFault(layout: unknown): Fault {
 
 export const buttonStates = ['default', 'sidebar-open', 'active']
 const buttonParts = ['iconPath', 'iconPathDarkMode', 'label', 'tooltip', 'visualState']
-const buttonShape =
-  'customTrayButtons should be a dictionary of the type { [id]: { iconPath, iconPathDarkMode?, label, tooltip, visualState? } }'
+const buttonShape = `customTrayButtons should be a dictionary of the type {"id":{"iconPath":"string","iconPathDarkMode":"string","label":"string","tooltip":"string","visualState":"${buttonStates.map((state) => `'${state}'`).join(' | ')}"}}`
 
 export function trayButtonsFault(buttons: unknown): Fault {
   if (!isObject(buttons)) return buttonShape

@@ -27,6 +27,7 @@ export function appMessageFault(data: unknown, to: unknown, maxLength: number): 
   const isKnown = typeof to === 'string' || (Array.isArray(to) && to.every((id) => typeof id === 'string'))
   if (!isKnown) return 'An app message is for "*", a session id or a list of them'
   try {
+    if (JSON.stringify(data) === undefined) return 'Message data must be given, as something that JSON knows'
     if (jsonOf(data).length > maxLength) return `Message data too large. Max size is ${maxLength}`
   } catch (error) {
     return `Message data must be serializable to JSON: ${error}`

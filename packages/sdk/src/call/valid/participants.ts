@@ -11,8 +11,12 @@ const oneOf =
 const updates: Record<string, Judge> = {
   setAudio: oneOf(true, false)('setAudio'),
   setVideo: oneOf(true, false)('setVideo'),
-  setScreenShare: oneOf(false)('setScreenShare'),
-  eject: oneOf(true)('eject'),
+  setScreenShare: (value) =>
+    value === false
+      ? undefined
+      : "setScreenShare must be false, as it's only meant for stopping remote participants' screen shares",
+  // false asks for nothing
+  eject: oneOf(true, false)('eject'),
   setSubscribedTracks: () => undefined,
   updatePermissions: permissionsFault,
   styles: () => undefined,

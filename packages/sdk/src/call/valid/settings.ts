@@ -21,7 +21,7 @@ export function sendSettingsFault(settings: unknown): Fault {
 export function trackSettingsFault(value: unknown, isScreen: boolean): Fault {
   const presets = isScreen ? screenPresets : cameraPresets
   if (typeof value === 'string' ? !presets.includes(value) : !isObject(value))
-    return `Video send settings should be either an object or one of the supported presets: ${presets.join(', ')}`
+    return `Video send settings should be either an object or one of the supported presets: ${presets}`
   if (!isObject(value)) return
   const { maxQuality, encodings, allowAdaptiveLayers } = value
   if (maxQuality === undefined && encodings === undefined && allowAdaptiveLayers === undefined)
@@ -44,8 +44,9 @@ function layersFault(encodings: unknown): Fault {
   return eachEntry(encodings, (_, encoding) => encodingFault(encoding, []))
 }
 
-const receiveShape =
-  'receiveSettings must be of the form { [<remote participant id> | base | "*"]: { [video | screenVideo]: { layer: <non-negative integer> | "inherit" } } | "inherit" }'
+const layerShape = '[{ layer: [<non-negative integer> | "inherit"] } | "inherit"]'
+const receiveShape = (kind: 'first' | 'update') =>
+  `receiveSettings must be of the form { [<remote participant id> | base${kind === 'update' ? ' | "*"' : ''}]: { [video: ${layerShape}], [screenVideo: ${layerShape}] }}}`
 
 /** At the beginning only numbers are settings; updates may also say `inherit`, and `*` for everybody. */
 export function receiveSettingsFault(settings: unknown, kind: 'first' | 'update'): Fault {
@@ -61,12 +62,12 @@ export function receiveSettingsFault(settings: unknown, kind: 'first' | 'update'
         (isUpdate || id !== '*') &&
         ((isUpdate && value === 'inherit') || (isObject(value) && Object.values(value).every(trackFits))),
     )
-  return isWell ? undefined : receiveShape
+  return isWell ? undefined : receiveShape(kind)
 }
 
-const inputShape =
-  'inputSettings must be of the form: { video?: { processor?: { type, config }, settings? }, audio?: { processor?: { type }, settings? } }'
+const videoProcessors = ['none', 'background-blur', 'background-image', 'face-detection']
 const audioProcessors = ['none', 'noise-cancellation']
+const inputShape = `inputSettings must be of the form: { video?: { processor?: { type: [ ${videoProcessors.join(' | ')} ], config?: {} } }, audio?: { processor: {type: [ ${audioProcessors.join(' | ')} ] } } }`
 
 export function inputSettingsFault(settings: unknown): Fault {
   if (!isObject(settings) || Object.keys(settings).some((key) => key !== 'audio' && key !== 'video')) return inputShape
@@ -90,10 +91,10 @@ function inputFault(input: unknown, processorFault: (processor: Plain) => Fault)
 
 function videoProcessorFault({ type, config }: Plain): Fault {
   const given = isObject(config) ? config : {}
-  if (type === 'none' || type === 'face-detection') return
+  if (!videoProcessors.includes(`${type}`)) return inputShape
   const fault =
-    type === 'background-blur' ? blurFault(given) : type === 'background-image' ? imageFault(given.source) : ''
-  return fault === undefined ? undefined : `${inputShape} ${fault}`.trim()
+    type === 'background-blur' ? blurFault(given) : type === 'background-image' ? imageFault(given.source) : undefined
+  return fault && `${inputShape} ${fault}`
 }
 
 export function blurFault(config: Plain): Fault {
