@@ -4,7 +4,7 @@ import { offers, pounds } from '../../apps/site/content/offers.ts'
 import { voiceWords } from '../../apps/site/content/voice.ts'
 import { saying } from '../setup/site-content.ts'
 import type { VoiceServer } from '../setup/voice-server.ts'
-import { requestedBy, type Visit, visit } from './browser.ts'
+import { promisedTo, type Visit, visit } from './browser.ts'
 
 /** What the assistant says first: the build insists that it says what it is. */
 export const greeting = /\bAI\b/
@@ -29,8 +29,7 @@ export async function call(server: { url: string }, options: Visit = {}) {
 
 /** What its server says of the calls of this page that are over. */
 export function endedCalls(server: VoiceServer, page: Page) {
-  const ids = requestedBy(page).map((url) => /\/call\/([^/]+)\/(?:connect|listen)$/.exec(url)?.[1])
-  return server.endedCalls().filter(({ callId }) => ids.includes(callId))
+  return server.endedCalls().filter(({ callId }) => promisedTo(page).includes(callId))
 }
 
 export const type = (page: Page, text: string) => send(page, voiceWords.type, text)

@@ -152,6 +152,11 @@ export class LivekitCalls {
     return this.#ways.get(id) ?? null
   }
 
+  /** For who watches over this server. */
+  get figures() {
+    return { calls: this.#inRooms.size, prepared: this.#prepared.figures }
+  }
+
   /** Calls under way, and how many more LiveKit may bring: those that are promised here have their line already. */
   get lines() {
     const { switchboard } = this.#deps

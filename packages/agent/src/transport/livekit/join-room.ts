@@ -5,7 +5,7 @@ import { gated } from '../../vad/energy-gate.ts'
 import { rnnoiseVad } from '../../vad/rnnoise.ts'
 import { type Keypad, usualKeypad } from '../telephone/digits.ts'
 import { LivekitTransport } from './livekit-transport.ts'
-import type { Room, RtcNode, Track } from './rtc-node.ts'
+import { letGo, type Room, type RtcNode, type Track } from './rtc-node.ts'
 
 export type RoomToJoin = {
   /** `ws://…` or `wss://…` of the LiveKit server. */
@@ -131,6 +131,7 @@ export async function joinRoom(
     isCutOff = false
   })
   room.on('disconnected', () => {
+    letGo(room)
     presence.left()
     transport.roomLost()
     loss.resolve()
