@@ -16,6 +16,7 @@ import { hearing } from './hearing.bench.ts'
 import { leftovers } from './leftovers.bench.ts'
 import { listing } from './listing.bench.ts'
 import { livekitNode } from './livekit-node.bench.ts'
+import { livekitSoak } from './livekit-soak.bench.ts'
 import { livekitTakeover } from './livekit-takeover.bench.ts'
 import { move } from './move.bench.ts'
 import { pauses } from './pauses.bench.ts'
@@ -52,6 +53,7 @@ export const benches: readonly Bench[] = [
   livekitTakeover,
   conversation,
   livekitNode,
+  livekitSoak,
   voice,
   voicePeer,
   twoTransports,

@@ -3,6 +3,14 @@ import { median, percentile, type Row } from './table.ts'
 
 type Times = { active: number; heard: number }
 export type Greetings = { activeMs: number[]; heardMs: number[] }
+type Visits = {
+  calls: number
+  turnsToItFirst: boolean
+  /** Each page, before it has loaded anything. */
+  opened?(page: Page): Promise<unknown>
+  /** The same, once its greeting is heard. */
+  called?(page: Page): Promise<unknown>
+}
 
 /**
  * How long visitors wait for the greeting, each in a fresh page: from the click to the button saying End Call, and to the
@@ -11,14 +19,16 @@ export type Greetings = { activeMs: number[]; heardMs: number[] }
 export async function measureGreetings(
   browser: Browser,
   url: string,
-  { calls, turnsToItFirst }: { calls: number; turnsToItFirst: boolean },
+  { calls, turnsToItFirst, opened, called }: Visits,
 ): Promise<Greetings> {
   const times: Times[] = []
   for (let count = 0; count < calls; count += 1) {
     const context = await browser.newContext()
     const page = await context.newPage()
+    await opened?.(page)
     await page.goto(url, { waitUntil: 'networkidle' })
     times.push(await callOnce(page, turnsToItFirst))
+    await called?.(page)
     // A page that is left hangs up; one that only vanishes keeps its line until it has been silent for long.
     await page.goto('about:blank')
     await context.close()
@@ -49,7 +59,7 @@ async function callOnce(page: Page, turnsToItFirst: boolean): Promise<Times> {
       analyser.getFloatTimeDomainData(samples)
       return samples.some((sample) => Math.abs(sample) > 0.005)
     }
-    const clickedAt = performance.now()
+    const clickedAt = performance.mark('click').startTime
     button?.click()
     const { promise, resolve, reject } = Promise.withResolvers<Times>()
     let listening: MediaProvider | null = null
@@ -63,7 +73,10 @@ async function callOnce(page: Page, turnsToItFirst: boolean): Promise<Times> {
         listening = stream
       }
       active ||= button?.textContent === 'End Call' ? elapsed : 0
-      heard ||= listening && isHeard() ? elapsed : 0
+      if (!heard && listening && isHeard()) {
+        performance.mark('heard')
+        heard = elapsed
+      }
       if (active && heard) resolve({ active, heard })
       if (elapsed > 10_000) reject(new Error('no greeting within 10 s'))
     }, 2)

@@ -14,18 +14,22 @@ import { beyondSilence, converse } from './conversation.ts'
 import { type FarLink, openFarLink } from './far-link.ts'
 import { measureGreetings } from './greeting.ts'
 import { startTranscriber, visitorPart } from './microphone-script.ts'
+import { isQuick } from './quick.ts'
 import { cpuSecondsOf, cpuSecondsWithEnded } from './signalling/processes.ts'
 import { median, type Row, table } from './table.ts'
+import { measureTimelines, timelineRows } from './two-transports/timeline.ts'
 import { withChromium } from './with-chromium.ts'
 
-const levels = [1, 10, 25]
+const levels = isQuick ? [1, 10] : [1, 10, 25]
 const networks = [
   { name: 'without delay', roundTripMs: 0, loss: 0 },
   { name: '50 ms, 1 %', roundTripMs: 50, loss: 0.01 },
   { name: '120 ms, 3 %', roundTripMs: 120, loss: 0.03 },
 ]
-const greetings = 5
-const questions = 3
+const greetings = isQuick ? 2 : 5
+const questions = isQuick ? 1 : 3
+/** Calls of which each stage is timed. */
+const timed = isQuick ? 4 : 15
 const promise = 'click → heard in a room of LiveKit, one call without delay, median'
 const heardWithinMs = 450
 
@@ -93,6 +97,7 @@ async function startServer(environment: Record<string, string>): Promise<VoiceSe
 }
 
 async function measure(stage: Stage) {
+  const timelines = await timelinesOf(stage)
   const rows: Row[] = []
   const limits: Limit[] = []
   for (const { name, ...network } of networks) {
@@ -112,7 +117,21 @@ async function measure(stage: Stage) {
       }
     }
   }
-  return { report: [about, table(rows)].join('\n\n'), limits }
+  return { report: [about, table(rows), aboutStages, table(timelineRows(timelines))].join('\n\n'), limits }
+}
+
+/** Both ways by turns, without delay. */
+async function timelinesOf({ link, browser, ways }: Stage) {
+  await link.set({ roundTripMs: 0, loss: 0 })
+  const timelines = ways.map(({ name }) => ({ name, times: new Map<string, number[]>() }))
+  for (let round = 0; round < timed; round += 1) {
+    for (const [index, { server }] of ways.entries()) {
+      const { times } = timelines[index] as (typeof timelines)[number]
+      for (const [stage, ms] of await measureTimelines(browser, server.url, 1))
+        times.set(stage, [...(times.get(stage) ?? []), ...ms])
+    }
+  }
+  return timelines
 }
 
 /** One visitor in a browser, and the others beside. */
@@ -172,6 +191,9 @@ async function startCallers({ fromAfar, address }: FarLink, url: string, provide
 }
 
 const round = (value: number) => Number(value.toPrecision(2))
+
+const aboutStages = `Where the time goes: one call without delay, when each stage of it was reached first, median of ${timed}, both ways by turns. Our own
+connection has no stages of a room.`
 
 const about = `The site's page in Chromium, its visitor's microphone and the built-in assistant, over a link between two networks of this
 machine that makes every packet late by half a round trip and loses some, each way. Both ways by turns. Click → heard is the median of

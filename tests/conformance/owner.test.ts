@@ -7,7 +7,6 @@ import type { Knowledge } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { copiedRepository } from '../setup/copied-repository.ts'
 import { freePort } from '../setup/free-port.ts'
-import { thoroughTest } from '../setup/thorough-test.ts'
 import { ask } from './guide/judge.ts'
 
 // whole builds and test runs within: only what hangs may end them
@@ -121,7 +120,7 @@ describe('an owner’s afternoon', () => {
     )
   })
 
-  thoroughTest('every unit test that reads the content passes', () => {
+  test('every unit test that reads the content passes', () => {
     const tests = [
       'apps/site/content',
       'apps/site/scripts/content',

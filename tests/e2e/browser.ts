@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
+import { roomsOfAll } from '../setup/carrier.ts'
 import { chromiumSwitches, fewProcesses } from '../setup/chromium.ts'
 
 export const viewports = {
@@ -28,6 +29,8 @@ type Opened = {
   page: Page
   /** The addresses that its visitor asked for, in any tab. */
   requested: string[]
+  /** The ids of the calls that were promised to it. */
+  promised: string[]
   faults: string[]
   tolerate: RegExp | undefined
   stays: boolean
@@ -105,11 +108,18 @@ export async function visit(path: string, options: Visit = {}): Promise<Page> {
   const page = await context.newPage()
   const faults: string[] = []
   const requested: string[] = []
-  opened.push({ page, requested, faults, tolerate, stays })
+  const promised: string[] = []
+  opened.push({ page, requested, promised, faults, tolerate, stays })
   context.on('request', (request) => requested.push(request.url()))
+  context.on('response', async (response) => {
+    if (!response.url().endsWith('/call/web') || !response.ok()) return
+    const { id } = await response.json().catch(() => ({})) // the page has gone on meanwhile
+    if (id) promised.push(id)
+  })
+  const rooms = roomsOfAll()?.replace('ws', 'http')
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.protocol.startsWith('http') && url.origin !== origin)
+    if (url.protocol.startsWith('http') && url.origin !== origin && url.origin !== rooms)
       faults.push(`request to another origin: ${url.origin}`)
   })
   page.on('pageerror', (error) => faults.push(`script error: ${error.message}`))
@@ -137,6 +147,9 @@ export function reader(options: Visit) {
 
 /** The addresses that the visitor of a page has asked for, in any tab. */
 export const requestedBy = (asking: Page) => opened.find(({ page }) => page === asking)?.requested ?? []
+
+/** The ids of the calls that were promised to the visitor of a page. */
+export const promisedTo = (asking: Page) => opened.find(({ page }) => page === asking)?.promised ?? []
 
 /** The scripts come after the first paint; before, a click follows the link or sends the form as HTML alone would. */
 export const whenAlive = (page: Page) => page.locator('html.js').waitFor()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startBriskVoice } from '../setup/brisk-voice.ts'
+import { roomsOfAll } from '../setup/carrier.ts'
 import { freePort } from '../setup/free-port.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 import { browserTests } from './browser.ts'
@@ -51,7 +52,8 @@ browserTests('a server that ends in mid-call', () => {
     await expect.poll(() => name.inputValue()).toBe('Ada Byron')
   })
 
-  test('dies and stays away: the visitor reads that the call is over', async () => {
+  // LiveKit's client goes by the clock that this holds
+  test.skipIf(roomsOfAll())('dies and stays away: the visitor reads that the call is over', async () => {
     const page = await call(server, { ...told, prepare: (page) => page.clock.install() })
     await hears(page, greeting)
     await stop('SIGKILL')

@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { offers, pounds } from '../../apps/site/content/offers.ts'
 import { voiceWords } from '../../apps/site/content/voice.ts'
+import { roomsOfAll } from '../setup/carrier.ts'
 import { saying } from '../setup/site-content.ts'
 import type { VoiceServer } from '../setup/voice-server.ts'
-import { requestedBy, type Visit, visit } from './browser.ts'
+import { promisedTo, requestedBy, type Visit, visit } from './browser.ts'
 
 /** What the assistant says first: the build insists that it says what it is. */
 export const greeting = /\bAI\b/
@@ -29,7 +30,9 @@ export async function call(server: { url: string }, options: Visit = {}) {
 
 /** What its server says of the calls of this page that are over. */
 export function endedCalls(server: VoiceServer, page: Page) {
-  const ids = requestedBy(page).map((url) => /\/call\/([^/]+)\/(?:connect|listen)$/.exec(url)?.[1])
+  const joined = requestedBy(page).map((url) => /\/call\/([^/]+)\/(?:connect|listen)$/.exec(url)?.[1])
+  // whoever joins a room asks another server for it
+  const ids = roomsOfAll() ? promisedTo(page) : joined
   return server.endedCalls().filter(({ callId }) => ids.includes(callId))
 }
 

@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { runScript } from '../../scripts/lib.ts'
 import { startBriskVoice } from './brisk-voice.ts'
 import { builtSite } from './built-site.ts'
+import { startCarrier } from './carrier.ts'
 import { chromiumSwitches, fewProcesses, findChromium } from './chromium.ts'
 import { findEar } from './ear.ts'
 import { notRunHere } from './not-run.ts'
@@ -40,6 +41,7 @@ export default async function setup(project: TestProject) {
   project.provide('hasEar', findEar('spoken calls'))
   const ears = mkdtempSync(join(tmpdir(), 'parley-ears-'))
   process.env[earModels] = ears
+  const carrier = await startCarrier()
   const voice = await startBriskVoice()
   const [server, browser] = await Promise.all([
     startVoiceServer({
@@ -58,6 +60,7 @@ export default async function setup(project: TestProject) {
   project.provide('browserEndpoint', browser.wsEndpoint())
   return async () => {
     await Promise.all([server.stop(), browser.close(), voice.close()])
+    await carrier?.stop()
     rmSync(ears, { recursive: true })
   }
 }

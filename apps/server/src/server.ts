@@ -8,6 +8,7 @@ import { watches } from './alerts/watches.ts'
 import { createApp } from './app.ts'
 import { budgetOf } from './calls/budget.ts'
 import { callStarters } from './calls/call-starters.ts'
+import type { DispatchWorker } from './calls/livekit/dispatch-worker.ts'
 import { LivekitCalls } from './calls/livekit/livekit-calls.ts'
 import { openDispatch } from './calls/livekit/open-dispatch.ts'
 import { livekitPeople } from './calls/livekit/people.ts'
@@ -128,6 +129,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   let site = await readSite()
   const stageFailures = createRecent(tenMinutesMs, clock.now)
   const failedCalls = createRecent(hourMs, clock.now)
+  let dispatch: DispatchWorker | null = null
   const metrics = createMetrics({
     async mails() {
       const { byStatus, oldestQueuedAt } = await store.outbox.counts()
@@ -135,6 +137,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     },
     calls: () => switchboard?.figures() ?? null,
     rooms: () => platform.roomFigures(),
+    livekit: () => livekit && { ...livekit.figures, worker: dispatch?.figures() ?? null },
   })
   const tracing = openTracing(config, log)
   if (tracing) cleanup.defer(() => within(finishMailsMs, tracing.close()))
@@ -315,8 +318,8 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   await switchboard?.openPort()
   await app.listen({ port: config.port, host: config.host })
   const { takeUp, answerTelephone } = platform
-  const dispatch = openDispatch({ config, livekit, takeUp, ask: passing.ask, log, answerTelephone })
-  if (dispatch) cleanup.defer(() => dispatch.close())
+  dispatch = openDispatch({ config, livekit, takeUp, ask: passing.ask, log, answerTelephone })
+  cleanup.defer(async () => dispatch?.close())
   livekit?.begin()
   if (livekit) cleanup.defer(() => livekit.drain())
   void tellOthers(roster, 'ready', log)

@@ -102,6 +102,11 @@ test('a call that is over tells how long it was, why it ended, and what each sta
       host: { lines: 24, measured: { loads: busy, lateP99Ms: 4, voiceWaitMs: 0 } },
     }),
     rooms: () => ({ rooms: 2, people: 5 }),
+    livekit: () => ({
+      calls: 3,
+      prepared: { waiting: 1, wanted: 2 },
+      worker: { isRegistered: true, jobs: { taken: 4, refused: 1, failed: 0 } },
+    }),
   })
   const reason = 'customer-ended-call'
   const times = { endpointingMs: 350, transcriberMs: 200, brainMs: 2, voiceMs: null }
@@ -121,6 +126,12 @@ test('a call that is over tells how long it was, why it ended, and what each sta
       'parley_call_lines 24',
       'parley_rooms 2',
       'parley_room_people 5',
+      'parley_livekit_calls 3',
+      'parley_livekit_prepared_rooms{of="waiting"} 1',
+      'parley_livekit_prepared_rooms{of="wanted"} 2',
+      'parley_livekit_worker_registered 1',
+      'parley_livekit_jobs_total{outcome="taken"} 4',
+      'parley_livekit_jobs_total{outcome="refused"} 1',
       'parley_frames_late_p99_seconds 0.004',
       'parley_part_busy_ratio{part="media",index="0"} 0.25',
       'parley_mails{status="pending"} 3',
@@ -128,4 +139,6 @@ test('a call that is over tells how long it was, why it ended, and what each sta
     ]),
   )
   expect(lines.some((line) => line.includes('stage="voice"'))).toBe(false)
+  // whoever reads them again is told the same
+  expect(await metrics.text()).toContain('parley_livekit_jobs_total{outcome="taken"} 4')
 })

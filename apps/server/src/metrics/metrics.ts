@@ -2,6 +2,7 @@ import type { CallReport, Measurement } from '@parley/agent'
 import type { Usage } from '@parley/agent/providers'
 import type { EndedReason } from '@parley/protocol'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type LivekitFigures, livekitGauges } from './livekit-gauges.ts'
 
 /** What is asked whenever somebody reads the metrics. */
 export type MetricSources = {
@@ -11,6 +12,8 @@ export type MetricSources = {
   calls(): CallFigures | null
   /** Rooms that are open on this server, and the people in them. */
   rooms(): { rooms: number; people: number }
+  /** What it does on LiveKit; null where it has none. */
+  livekit(): LivekitFigures | null
 }
 
 export type CallFigures = {
@@ -88,6 +91,7 @@ export function createMetrics(sources: MetricSources) {
   const readMails = mailGauges(sources, registers)
   const readCalls = callGauges(sources, registers)
   const readRooms = roomGauges(sources, registers)
+  const readLivekit = livekitGauges(() => sources.livekit(), registers)
   let watchesProcess = false
 
   return {
@@ -98,6 +102,7 @@ export function createMetrics(sources: MetricSources) {
       watchesProcess = true
       readCalls()
       readRooms()
+      readLivekit()
       await readMails()
       return registry.metrics()
     },

@@ -79,11 +79,12 @@ test('a job that it takes is played with the token of the assignment; its beginn
 
 test('a job that it cannot take, or fails to get, is left to others; one that it cannot begin has failed', async () => {
   const take = vi.fn(async () => false).mockRejectedValueOnce(new Error('no database'))
-  const { of, say } = await aDispatcher({ take, play: () => Promise.reject(new Error('no room')) })
+  const { of, say, worker } = await aDispatcher({ take, play: () => Promise.reject(new Error('no room')) })
   for (const _ of [1, 2]) say({ message: { case: 'availability', value: { job } } })
   await expect.poll(() => of('availability').map(({ available }) => available)).toEqual([false, false])
   say({ message: { case: 'assignment', value: { job, token: '' } } })
   await expect.poll(() => of('updateJob').at(-1)).toMatchObject({ status: JobStatus.JS_FAILED })
+  expect(worker.figures().jobs).toEqual({ taken: 0, refused: 2, failed: 1 })
 })
 
 test('a job that LiveKit ends is ended', async () => {
@@ -122,9 +123,12 @@ test('who drains and has promised calls that no other server would take, goes on
 })
 
 test('a connection that breaks is made again', async () => {
-  const { workers, of } = await aDispatcher()
+  const { workers, of, worker } = await aDispatcher()
+  expect(worker.figures().isRegistered).toBe(true)
   workers[0]?.terminate()
   await expect.poll(() => of('register')).toHaveLength(2)
+  // nobody has said yet that it is taken
+  expect(worker.figures().isRegistered).toBe(false)
 })
 
 test('its load rises with its calls, and stays below what LiveKit takes for too much while a line is free', () => {

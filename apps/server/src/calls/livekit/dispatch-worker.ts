@@ -3,6 +3,7 @@ import type * as Protocol from '@livekit/protocol'
 import type { Logger } from 'pino'
 import { WebSocket } from 'ws'
 import { systemClock, within } from '../../lib/wall-clock.ts'
+import type { LivekitFigures } from '../../metrics/livekit-gauges.ts'
 import { type RoomKey, workerToken } from './room-tokens.ts'
 
 /** A room that waits for an agent. `metadata` is what the token said that opened it. */
@@ -25,6 +26,7 @@ export type DispatchWorkerDeps = {
 export type DispatchWorker = {
   /** Takes no more jobs than are owed; those under way go on. */
   drain(): void
+  figures(): NonNullable<LivekitFigures['worker']>
   close(): Promise<void>
 }
 
@@ -53,6 +55,7 @@ export function startDispatchWorker(deps: DispatchWorkerDeps): DispatchWorker {
   const running = new Map<string, AbortController>()
   let state: 'taking' | 'draining' = 'taking'
   let tellStatus = () => {}
+  const figures = { isRegistered: false, jobs: { taken: 0, refused: 0, failed: 0 } }
 
   async function run() {
     for (let retryMs = firstRetryMs; !stopping.signal.aborted; retryMs = Math.min(2 * retryMs, maxRetryMs)) {
@@ -74,7 +77,6 @@ export function startDispatchWorker(deps: DispatchWorkerDeps): DispatchWorker {
     const socket = new WebSocket(address, { headers: { authorization: `Bearer ${await workerToken(settings)}` } })
     const hangUp = () => socket.close()
     stopping.signal.addEventListener('abort', hangUp, { once: true })
-    let isRegistered = false
     let heardAt = performance.now()
 
     const send = (message: Protocol.WorkerMessage['message']) => {
@@ -97,6 +99,7 @@ export function startDispatchWorker(deps: DispatchWorkerDeps): DispatchWorker {
       })
       const answer = { jobId: job.id, available, participantIdentity: 'agent', participantName: 'agent' }
       send({ case: 'availability', value: new protocol.AvailabilityResponse(answer) })
+      figures.jobs[available ? 'taken' : 'refused'] += 1
       sendStatus()
     }
 
@@ -110,6 +113,7 @@ export function startDispatchWorker(deps: DispatchWorkerDeps): DispatchWorker {
       } catch (err) {
         log.warn({ err, room: job.room }, 'the room of a call was not joined')
         update(job.id, JobStatus.JS_FAILED, String(err))
+        figures.jobs.failed += 1
       } finally {
         running.delete(job.id)
         tellStatus()
@@ -120,7 +124,7 @@ export function startDispatchWorker(deps: DispatchWorkerDeps): DispatchWorker {
       heardAt = performance.now()
       const { message } = ServerMessage.fromBinary(data)
       if (message.case === 'register') {
-        isRegistered = true
+        figures.isRegistered = true
         log.info({ worker: message.value.workerId, name: settings.dispatch }, 'LiveKit hands calls to this server')
         sendStatus()
       } else if (message.case === 'availability' && message.value.job) {
@@ -163,11 +167,12 @@ export function startDispatchWorker(deps: DispatchWorkerDeps): DispatchWorker {
       timers.push(setInterval(ping, pingEveryMs))
       if (stopping.signal.aborted) hangUp()
       await closed
-      return isRegistered
+      return figures.isRegistered
     } finally {
       for (const timer of timers) clearInterval(timer)
       stopping.signal.removeEventListener('abort', hangUp)
       tellStatus = () => {}
+      figures.isRegistered = false
       socket.terminate()
     }
   }
@@ -178,6 +183,7 @@ export function startDispatchWorker(deps: DispatchWorkerDeps): DispatchWorker {
       state = 'draining'
       tellStatus()
     },
+    figures: () => structuredClone(figures),
     async close() {
       stopping.abort()
       await within(closeWithinMs, ran)

@@ -160,6 +160,11 @@ export class LivekitCalls {
     return this.#ways.get(id) ?? null
   }
 
+  /** For who watches over this server. */
+  get figures() {
+    return { calls: this.#inRooms.size, prepared: this.#prepared.figures }
+  }
+
   /**
    * Calls under way, and how many more LiveKit may bring: those that are promised here have their line already. `owed`: the
    * promised ones that no other server would take.

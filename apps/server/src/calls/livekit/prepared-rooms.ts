@@ -49,6 +49,12 @@ export class PreparedRooms {
     this.#kept = Promise.all(Array.from({ length: this.#deps.count }, () => this.#keep()))
   }
 
+  /** How many wait, of how many; null where none are wanted. */
+  get figures() {
+    const { count } = this.#deps
+    return count > 0 ? { waiting: this.#waiting.size, wanted: count } : null
+  }
+
   /** One that is nobody else's from now on; null where none is ready. */
   take(): PreparedRoom | null {
     for (const [room, give] of this.#waiting) {

@@ -4,7 +4,7 @@ import { gated } from '../../vad/energy-gate.ts'
 import { rnnoiseVad } from '../../vad/rnnoise.ts'
 import { EarMixer } from '../room/ear-mixer.ts'
 import { LivekitTransport } from './livekit-transport.ts'
-import type { Publication, Room, RtcNode, Track } from './rtc-node.ts'
+import { letGo, type Publication, type Room, type RtcNode, type Track } from './rtc-node.ts'
 
 export type MeetingToJoin = {
   /** `ws://…` or `wss://…` of the LiveKit server. */
@@ -62,7 +62,10 @@ export async function joinMeeting({ url, token, onDigit }: MeetingToJoin, rtc: R
     voices.delete(track)
   })
   room.on('dtmfReceived', (_code, digit, from) => from && onDigit(from.identity, digit))
-  room.on('disconnected', () => transport.roomLost())
+  room.on('disconnected', () => {
+    letGo(room)
+    transport.roomLost()
+  })
 
   async function hear(track: Track, voice: number) {
     const stream = new rtc.AudioStream(track, { sampleRate: sampleRateHz, numChannels: 1, frameSizeMs: frameMs })

@@ -6,7 +6,7 @@ import { rnnoiseVad } from '../../vad/rnnoise.ts'
 import { type Keypad, usualKeypad } from '../telephone/digits.ts'
 import { LivekitTransport } from './livekit-transport.ts'
 import { pressKey } from './press-key.ts'
-import type { Room, RtcNode, Track } from './rtc-node.ts'
+import { letGo, type Room, type RtcNode, type Track } from './rtc-node.ts'
 
 export type RoomToJoin = {
   /** `ws://…` or `wss://…` of the LiveKit server. */
@@ -137,6 +137,7 @@ export async function joinRoom(
     isCutOff = false
   })
   room.on('disconnected', () => {
+    letGo(room)
     presence.left()
     transport.roomLost()
     loss.resolve()

@@ -1,3 +1,5 @@
+import type { EventEmitter } from 'node:events'
+
 /** What is used of `@livekit/rtc-node`, which need not be installed: its types are not either. */
 export type RtcNode = {
   Room: new () => Room
@@ -45,6 +47,16 @@ export type Room = {
   connect(url: string, token: string, options: { autoSubscribe: boolean; dynacast: boolean }): Promise<void>
   disconnect(): Promise<void>
   on<Name extends keyof RoomEvents>(name: Name, listener: (...told: RoomEvents[Name]) => void): unknown
+}
+
+/**
+ * Lets go of a room that LiveKit ended: rtc-node 1.1.0 keeps each of them, and has it look at every frame of every call from then
+ * on. One that we leave it lets go by itself.
+ */
+export function letGo(room: Room) {
+  const { _ffiClientInstance: events } = globalThis as { _ffiClientInstance?: EventEmitter }
+  const { onFfiEvent } = room as { onFfiEvent?: () => void }
+  if (onFfiEvent) events?.off('ffi_event', onFfiEvent)
 }
 
 /** A listener that throws ends the process: what is told of somebody who has just left comes without them. */

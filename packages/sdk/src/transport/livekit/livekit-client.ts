@@ -10,6 +10,13 @@ export type PublishedTrack = Reporting & {
 }
 
 export type LivekitRoom = {
+  /**
+   * What LiveKit's client does by itself only once it is told where the room is, where what was loaded can do it sooner: the
+   * browser's half of the connection. Nobody is contacted.
+   */
+  makeReady?(): Promise<void>
+  /** Tells of sound that may come before it says so of the room: inside its client, and not there in every version. */
+  readonly engine?: { on?(name: 'mediaTrackAdded', listener: (track: MediaStreamTrack) => void): unknown }
   readonly remoteParticipants: { readonly size: number }
   readonly localParticipant: {
     publishTrack(

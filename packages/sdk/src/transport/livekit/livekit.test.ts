@@ -14,6 +14,8 @@ class FakeRoom implements LivekitRoom {
   readonly received: string[] = []
   readonly did: string[] = []
   refusal: number | null = null
+  /** What is inside LiveKit's client. */
+  readonly engine = new EventEmitter()
   readonly remoteParticipants = new Map([['agent', {}]])
   readonly #events = new EventEmitter()
   readonly #assembly = new TextAssembly((text) => this.received.push(text), 1_000_000)
@@ -28,6 +30,9 @@ class FakeRoom implements LivekitRoom {
       this.#assembly.add({ topic, text: new TextDecoder().decode(data) }),
   }
 
+  async makeReady() {
+    this.did.push('make ready')
+  }
   async connect(url: string, token: string) {
     this.did.push(`connect ${url} ${token}`)
     if (this.refusal) throw Object.assign(new Error('invalid token'), { status: this.refusal })
@@ -107,8 +112,38 @@ test('the room is entered with the token of the call, and left with a goodbye', 
   await transport.prepare()
   await transport.connect(call)
   await transport.close()
-  expect(room.did).toEqual(['connect wss://livekit.example once', 'disconnect'])
+  expect(room.did).toEqual(['make ready', 'connect wss://livekit.example once', 'disconnect'])
   expect(room.received).toEqual(['{"type":"end-call"}'])
+})
+
+test('the browser’s half of the connection is made before anybody knows where the room is, and given back where it is not joined', async () => {
+  const { room, transport } = inRoom()
+  await transport.prepare()
+  expect(room.did).toEqual(['make ready'])
+  await transport.close()
+  expect(room.did).toEqual(['make ready', 'disconnect'])
+})
+
+test('the page plays what comes as soon as the connection has it, and once; a client that does not say so tells later', async () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  onTestFinished(() => play.mockRestore())
+  const aTrack = (kind: string) => Object.assign(new EventTarget(), { kind }) as MediaStreamTrack
+  const { room, transport, events } = inRoom()
+  await transport.prepare()
+  const joined = transport.connect(call)
+  const voice = aTrack('audio')
+  room.engine.emit('mediaTrackAdded', aTrack('video'))
+  expect(play).not.toHaveBeenCalled()
+  room.engine.emit('mediaTrackAdded', voice)
+  expect(play).toHaveBeenCalledOnce()
+  await joined
+  const told = (mediaStreamTrack: MediaStreamTrack) =>
+    room.happens('trackSubscribed', { kind: 'audio', mediaStreamTrack, getRTCStatsReport: async () => undefined })
+  told(voice)
+  expect(play).toHaveBeenCalledOnce()
+  told(aTrack('audio')) // of another agent, which goes on with the call
+  expect(play).toHaveBeenCalledTimes(2)
+  await expect.poll(() => events.map(({ type }) => type)).toContain('playing')
 })
 
 test('a text that is longer than a packet arrives whole, either way', async () => {
@@ -152,11 +187,11 @@ test('the microphone is offered while the way into the room is made, once; one t
   await transport.setMicrophone(aMicrophone())
   const joined = transport.connect(call)
   await expect.poll(() => room.listens('participantConnected')).toBe(true)
-  expect(room.did.slice(1)).toEqual(['publish'])
+  expect(room.did.slice(2)).toEqual(['publish'])
   await transport.setMicrophone(aMicrophone())
   room.happens('participantConnected', {})
   await joined
-  await expect.poll(() => room.did.slice(1)).toEqual(['publish', 'replace'])
+  await expect.poll(() => room.did.slice(2)).toEqual(['publish', 'replace'])
 })
 
 test('a room that is lost before the assistant came was not joined: that is no call that ended', async () => {

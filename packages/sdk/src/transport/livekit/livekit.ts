@@ -35,10 +35,10 @@ export function livekitBy(load: LoadLivekit): TransportFactory {
 function livekitTransport(load: LoadLivekit, context: TransportContext): Transport {
   const { media, signal, levelIntervalMs } = context
   const unsent: string[] = []
-  let client: LivekitClient | undefined
   let room: LivekitRoom | undefined
   let speaker: Speaker | undefined
   let heard: RoomTrack | undefined
+  let played: MediaStreamTrack | undefined
   let published: { as: PublishedTrack; track: MediaStreamTrack } | undefined
   /** `lost`: the room is; `silent`: the room stands, and nothing comes of the assistant. */
   let state: 'joining' | 'joined' | 'lost' | 'silent' | 'left' = 'joining'
@@ -100,10 +100,11 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
       hear()
       assembly.add({ topic, text: decoder.decode(data) })
     })
+    // the browser gets ready to play while the connection is made; LiveKit's client tells of the sound afterwards
+    room.engine?.on?.('mediaTrackAdded', play)
     room.on('trackSubscribed', (track) => {
-      if (track.kind !== 'audio' || signal.aborted) return
-      heard = track
-      speaker?.play(track.mediaStreamTrack)
+      if (track.kind === 'audio') heard = track
+      play(track.mediaStreamTrack)
     })
     room.on('reconnecting', () => {
       if (state !== 'joined' && state !== 'silent') return
@@ -115,6 +116,12 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
     // the room is the call's: whoever else was in it was the assistant, for whom another may come
     room.on('participantDisconnected', (_who, reason) => (reason === clientInitiated ? leave() : miss()))
     room.on('disconnected', () => leave(connectionLost()))
+  }
+
+  function play(track: MediaStreamTrack) {
+    if (track.kind !== 'audio' || track === played || signal.aborted) return
+    played = track
+    speaker?.play(track)
   }
 
   function restore() {
@@ -185,10 +192,14 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
     })
   }
 
-  async function join({ webCallUrl, transport }: WebCall, { Room }: LivekitClient) {
-    const joined = new Room({ adaptiveStream: false, dynacast: false, stopLocalTrackOnUnpublish: false })
-    room = joined
-    listen(joined)
+  /** A room that nobody is in yet. */
+  function open({ Room }: LivekitClient): LivekitRoom {
+    room = new Room({ adaptiveStream: false, dynacast: false, stopLocalTrackOnUnpublish: false })
+    listen(room)
+    return room
+  }
+
+  async function join({ webCallUrl, transport }: WebCall, joined: LivekitRoom) {
     // beside connecting: the assistant is told of a caller sooner who sends, and one negotiation does for both
     joined.on('signalConnected', () => begin(joined))
     await joined.connect(webCallUrl, transport?.callToken ?? '').catch((cause) => {
@@ -226,23 +237,25 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
     },
 
     async prepare() {
-      const loaded = loadPart(library, context, load)
+      const opened = loadPart(library, context, load).then(open)
+      // beside the order and the microphone; a client that cannot does all of it later
+      opened.then((room) => (signal.aborted ? undefined : room.makeReady?.())).catch(() => {})
       // inside the click that started the call, so that browsers let the sound through
       speaker = createSpeaker(media, {
         playing: (player) => tell({ type: 'playing', player }),
         blocked: () => tell({ type: 'blocked' }),
       })
       await line.open(media.microphone).catch((error) => {
-        loaded.catch(() => {})
+        opened.catch(() => {})
         if (signal.aborted || !context.typedFallback) throw error
         tell({ type: 'microphone-lost', error })
       })
-      client = await loaded
+      await opened
     },
 
     async connect(call) {
       signal.throwIfAborted()
-      await join(call, client ?? (await loadPart(library, context, load)))
+      await join(call, room ?? open(await loadPart(library, context, load)))
     },
 
     async close() {

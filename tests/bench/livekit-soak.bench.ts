@@ -1,0 +1,141 @@
+// Short calls in rooms of LiveKit, one after another: what the server holds of them afterwards.
+import { readdirSync } from 'node:fs'
+import { askLivekit } from '../../apps/server/src/calls/livekit/ask-livekit.ts'
+import { adminToken } from '../../apps/server/src/calls/livekit/room-tokens.ts'
+import { type LivekitServer, startLivekitServer } from '../setup/livekit-server.ts'
+import { joinRoomCall, orderRoomCall } from '../setup/livekit-visitor.ts'
+import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
+import { atMost, type Bench, unmeasured } from './bench.ts'
+import { isQuick } from './quick.ts'
+import { residentBytesOf } from './signalling/processes.ts'
+import { type Row, table } from './table.ts'
+import { inParallel, until } from './voice-load/in-parallel.ts'
+
+const calls = isQuick ? 60 : 1_000
+/** Until code is compiled, buffers have their size, and everything that is made once is there. */
+const warmUpCalls = isQuick ? 20 : 300
+const everyCalls = isQuick ? 20 : 100
+const together = 4
+/** Of so many calls one is ended by LiveKit itself. */
+const endedByLivekit = 10
+const promise = 'what the server holds does not grow with calls in rooms'
+const growsAtMost = 1.1
+
+/** What a server holds at one time. */
+type Holding = { calls: number; memory: number; native: number; heap: number; files: number; threads: number }
+
+export const livekitSoak: Bench = {
+  name: 'livekit-soak',
+  title: 'A thousand short calls on LiveKit',
+  async run() {
+    const livekit = await startLivekitServer()
+    if (livekit instanceof Error)
+      return { report: `Not measured here: ${livekit.message}.`, limits: [unmeasured(promise, livekit.message)] }
+    const server = await startVoiceServer({
+      VOICE_TRANSPORT: 'livekit',
+      LIVEKIT_URL: livekit.url,
+      LIVEKIT_API_KEY: livekit.apiKey,
+      LIVEKIT_API_SECRET: livekit.apiSecret,
+      LIVEKIT_PREPARED_ROOMS: '2',
+    })
+    try {
+      await server.logs('calls are prepared')
+      const failed: string[] = []
+      const held: Holding[] = []
+      const before = residentBytesOf([livekit.pid])
+      for (let made = 0; made < calls; made += everyCalls) {
+        const next = Array.from({ length: everyCalls }, (_, index) => made + index)
+        await inParallel(together, next, (index) =>
+          shortCall(server, livekit, index).catch((error) => void failed.push(String(error))),
+        )
+        await until(() => Promise.resolve(server.endedCalls().length >= made + everyCalls - failed.length))
+        held.push(await holdingOf(server, made + everyCalls))
+      }
+      return {
+        report: [
+          about,
+          table(held.map(row)),
+          `LiveKit itself held ${mb(before)} MB before and ${mb(residentBytesOf([livekit.pid]))} MB after.`,
+          ...failed.slice(0, 5).map((line) => `- ${line}`),
+        ].join('\n\n'),
+        limits: limitsOf(held, failed),
+      }
+    } finally {
+      await server.stop()
+      await livekit.stop()
+    }
+  },
+}
+
+/** Greeted, and left, by its visitor or by LiveKit. */
+async function shortCall(server: VoiceServer, livekit: LivekitServer, index: number) {
+  const call = await orderRoomCall(server.url)
+  const visitor = await joinRoomCall(call)
+  try {
+    await visitor.hears(/./)
+    if (index % endedByLivekit === 0) await endRoom(livekit, call.transport.callToken ?? '')
+  } finally {
+    await visitor.leave()
+  }
+}
+
+/** As whoever rules the room does, or a node that is shut down: our agent is told that it is out. */
+async function endRoom(livekit: LivekitServer, token: string) {
+  const [, payload = ''] = token.split('.')
+  const { video } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { video: { room: string } }
+  await askLivekit({
+    url: livekit.url,
+    token: await adminToken(livekit, video.room),
+    method: 'RoomService/RemoveParticipant',
+    body: { room: video.room, identity: 'agent' },
+    withinMs: 5_000,
+  })
+}
+
+async function holdingOf(server: VoiceServer, made: number): Promise<Holding> {
+  const text = await (await fetch(`${server.url}/metrics`)).text()
+  const read = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN)
+  const memory = residentBytesOf([server.pid])
+  const script = read('nodejs_heap_size_total_bytes') + read('nodejs_external_memory_bytes')
+  const count = (what: string) => readdirSync(`/proc/${server.pid}/${what}`).length
+  return {
+    calls: made,
+    memory,
+    native: memory - script,
+    heap: read('nodejs_heap_size_used_bytes'),
+    files: count('fd'),
+    threads: count('task'),
+  }
+}
+
+const mb = (bytes: number) => Math.round(bytes / 1e6)
+
+const row = ({ calls, memory, native, heap, files, threads }: Holding): Row => ({
+  calls,
+  'the process, MB': mb(memory),
+  'without what scripts hold, MB': mb(native),
+  'scripts use, MB': mb(heap),
+  'files and sockets': files,
+  threads,
+})
+
+/** The least of each half is compared: what is only not collected yet comes and goes. */
+function limitsOf(held: Holding[], failed: string[]) {
+  const settled = held.filter(({ calls }) => calls >= warmUpCalls)
+  const half = Math.ceil(settled.length / 2)
+  const least = (part: Holding[], name: keyof Holding) => Math.min(...part.map((holding) => holding[name]))
+  const grown = (name: keyof Holding) => least(settled.slice(half), name) / least(settled.slice(0, half), name)
+  const after = `after ${calls} calls against ${warmUpCalls}`
+  return [
+    atMost('0 calls that were not greeted', failed.length, 0),
+    atMost(`memory of the server, ${after}`, grown('memory'), growsAtMost, ' ×'),
+    atMost(`its native part, ${after}`, grown('native'), growsAtMost, ' ×'),
+    atMost(`what its scripts use, ${after}`, grown('heap'), growsAtMost, ' ×'),
+    atMost(`its files and sockets, ${after}`, grown('files'), growsAtMost, ' ×'),
+    atMost(`its threads, ${after}`, grown('threads'), growsAtMost, ' ×'),
+  ]
+}
+
+const about = `${calls} calls in rooms of one LiveKit, ${together} at a time: each is greeted and left, one of ${endedByLivekit} by LiveKit, which puts our agent
+out. Every ${everyCalls} calls, once all are over, the server is asked what it holds. The least of the second half of those times after
+${warmUpCalls} calls is compared with the least of the first.`
