@@ -1,7 +1,6 @@
 // Short calls in rooms of LiveKit, one after another: what the server holds of them afterwards.
 import { readdirSync } from 'node:fs'
-import { askLivekit } from '../../apps/server/src/calls/livekit/ask-livekit.ts'
-import { adminToken } from '../../apps/server/src/calls/livekit/room-tokens.ts'
+import { livekitPeople } from '../../apps/server/src/calls/livekit/people.ts'
 import { type LivekitServer, startLivekitServer } from '../setup/livekit-server.ts'
 import { joinRoomCall, orderRoomCall } from '../setup/livekit-visitor.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
@@ -83,13 +82,7 @@ async function shortCall(server: VoiceServer, livekit: LivekitServer, index: num
 async function endRoom(livekit: LivekitServer, token: string) {
   const [, payload = ''] = token.split('.')
   const { video } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { video: { room: string } }
-  await askLivekit({
-    url: livekit.url,
-    token: await adminToken(livekit, video.room),
-    method: 'RoomService/RemoveParticipant',
-    body: { room: video.room, identity: 'agent' },
-    withinMs: 5_000,
-  })
+  await livekitPeople(livekit).remove(video.room, 'agent')
 }
 
 async function holdingOf(server: VoiceServer, made: number): Promise<Holding> {

@@ -1,11 +1,9 @@
 import type { EventEmitter } from 'node:events'
 import { joinMeeting, joinRoom, loadRtcNode } from '@parley/agent/livekit'
-import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { type LivekitServer, startLivekitServer } from '../../../../../tests/setup/livekit-server.ts'
 import { notRunHere } from '../../../../../tests/setup/not-run.ts'
-import { createSecretBox } from '../../secrets/secret-box.ts'
-import { createRoomService } from './room-service.ts'
+import { livekitPeople } from './people.ts'
 import { roomToken } from './room-tokens.ts'
 
 const livekit = await startLivekitServer()
@@ -21,7 +19,7 @@ test.skipIf(livekit instanceof Error)(
   async () => {
     const { url, ...key } = livekit as LivekitServer
     const rtc = await loadRtcNode()
-    const service = createRoomService({ url, ...key }, { box: createSecretBox(Buffer.alloc(32)), log: pino() })
+    const people = livekitPeople({ url, ...key })
     const join = async (room: string) =>
       joinRoom({ url, token: await roomToken(key, room, 'agent'), caller: 'caller' }, rtc)
     const left = await join('left')
@@ -35,8 +33,8 @@ test.skipIf(livekit instanceof Error)(
       meeting.listen(({ type }) => void (type === 'closed' && resolve())),
     )
     await expect.poll(listeners).toBe(alone + 2)
-    await service.remove('call', 'agent')
-    await service.end('meeting')
+    await people.remove('call', 'agent')
+    await people.end('meeting')
     await Promise.all([call.lost, meetingIsOver])
     await expect.poll(listeners).toBe(alone)
 

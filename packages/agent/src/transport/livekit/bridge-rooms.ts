@@ -1,7 +1,7 @@
 import { Failure } from '@parley/protocol'
 import { frameMs, frameSamples, sampleRateHz } from '../../audio/frame.ts'
 import { pressKey } from './press-key.ts'
-import type { Room, RtcNode, Track } from './rtc-node.ts'
+import { letGo, type Room, type RtcNode, type Track } from './rtc-node.ts'
 
 /** One person in a room of LiveKit, and what lets a bridge in. */
 export type RoomEnd = {
@@ -55,7 +55,10 @@ export async function bridgeRooms(ends: readonly [RoomEnd, RoomEnd], rtc: RtcNod
     from.room.on('participantDisconnected', ({ identity }) => {
       if (state === 'open' && identity === from.person) close()
     })
-    from.room.on('disconnected', close)
+    from.room.on('disconnected', () => {
+      letGo(from.room)
+      close()
+    })
   }
   // a room that is still being joined cannot be left
   const entered = await Promise.allSettled([one.enter(), other.enter()])
