@@ -10,6 +10,7 @@ import { ask, judge, knowledge, score } from '../conformance/guide/judge.ts'
 import { practised } from '../conformance/guide/practised/asked-in-practice.ts'
 import type { Question } from '../conformance/guide/question.ts'
 import { unheard } from '../conformance/guide/unheard/asked-unheard.ts'
+import { unmet } from '../conformance/guide/unmet/asked-unmet.ts'
 import { unseen } from '../conformance/guide/unseen/asked-unseen.ts'
 import { untried } from '../conformance/guide/untried/asked-untried.ts'
 import { recommendedModels } from '../setup/recommended-models.ts'
@@ -36,7 +37,7 @@ export const guideAnswers: Bench = {
     const answersMs = await costs(brain)
     return {
       report: [
-        'What three kinds of people ask, written from the pages before anybody looked at an answer. What the guide learned from, and its weights and limits, were chosen by the tuning set, which therefore judges nothing any more; the held-out one was judged once they were. Its author had read some of what the guide learned from: questions by somebody else would tell more. "Honest" is an "I don’t know" to something that the pages say; "asked back" is "do you mean this or that?" where one of them is right.',
+        'What three kinds of people ask, written from the pages before anybody looked at an answer. What the guide learned from, and its weights and limits, were chosen by the tuning set, which therefore judges nothing any more; the held-out one was judged once they were. Its author had read some of what the guide learned from: the questions not met are by somebody else, and nothing was chosen by them. "Honest" is an "I don’t know" to something that the pages say; "asked back" is "do you mean this or that?" where one of them is right.',
         table([...rows, ...helped]),
         `CPU time for each of ${builtFrom.length + heldOut.length} questions and conversations, ${rounds} times over; the guide is prepared once for a site, in slices of 4 ms.`,
         table([
@@ -88,7 +89,7 @@ type Row = Record<
 
 async function answered(name: string, brain: Brain): Promise<Row[]> {
   const rows: Row[] = []
-  for (const [set, byKind] of Object.entries({ tuning: tuned, 'held out': untried })) {
+  for (const [set, byKind] of Object.entries({ tuning: tuned, 'held out': untried, 'not met': unmet })) {
     for (const [kind, questions] of [...Object.entries(byKind), ['all', Object.values(byKind).flat()] as const]) {
       rows.push({ guide: name, questions: `${set}, ${kind}`, ...(await shares(questions, brain)) })
     }

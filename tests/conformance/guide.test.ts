@@ -16,6 +16,7 @@ import { practised } from './guide/practised/asked-in-practice.ts'
 import { probes } from './guide/probes.ts'
 import type { Question } from './guide/question.ts'
 import { unheard } from './guide/unheard/asked-unheard.ts'
+import { unmet } from './guide/unmet/asked-unmet.ts'
 import { unseen } from './guide/unseen/asked-unseen.ts'
 import { untried } from './guide/untried/asked-untried.ts'
 
@@ -47,7 +48,7 @@ describe('the built-in guide', () => {
 
   test('L10 it answers people in a hurry, people who chat and people who hear badly, and invents nothing', async () => {
     const older = { open, 'held out': heldOutAskers, tuning, 'anew held out': heldOutAnew, afresh: heldOutAfresh }
-    const all = { ...older, practised, unseen, unheard, untried }
+    const all = { ...older, practised, unseen, unheard, untried, unmet }
     const kinds = Object.entries(all).flatMap(([set, askers]) =>
       Object.entries(askers).map(([kind, questions]) => ({ name: `${set}, ${kind}`, questions })),
     )
@@ -70,6 +71,8 @@ describe('the built-in guide', () => {
     expect(shareOf('unheard', 'right')).toBeGreaterThanOrEqual(0.95)
     expect(shareOf('untried', 'right')).toBeGreaterThanOrEqual(0.8)
     expect(shareOf('untried', 'missed')).toBeLessThanOrEqual(0.05)
+    expect(shareOf('unmet', 'right')).toBeGreaterThanOrEqual(0.66)
+    expect(shareOf('unmet', 'missed')).toBeLessThanOrEqual(0.11)
   })
 
   test.each([

@@ -88,6 +88,13 @@ describe('questions', () => {
     expect(await talk().say('you are hopeless')).toContain('I’m sorry')
   })
 
+  test('a question beside a wish for the form is answered, and one that is the wish begins the form', async () => {
+    const asked = 'I will fill in your form tonight. How soon will we see the first meetings?'
+    expect(await talk().say(asked)).toContain('within 7-14 days')
+    const wished = 'I would like to book a consultation, please. Can you help me with that?'
+    expect(await talk().say(wished)).toContain('full name')
+  })
+
   test('two answers about the same that fit alike are told together', async () => {
     const about = 'parking'
     const asked = ['may I bring a lorry']
@@ -283,5 +290,9 @@ describe('small talk', () => {
     const { say } = talk()
     expect(await say('Can I speak to a human?')).toContain('hello@northwind.example')
     expect(await say('yes')).toContain('full name')
+  })
+  test('asked to talk to people of the visitor’s own, it does not send them to ours', async () => {
+    expect(await talk().say('can I talk to your sales team')).toContain('hello@northwind.example')
+    expect(await talk().say('do AI phone callers talk to my team')).toContain('rings your prospects')
   })
 })

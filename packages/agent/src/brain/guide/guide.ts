@@ -10,7 +10,7 @@ import { detailsIn, type Fields } from './consultation/details.ts'
 import { hearConsultation, sends } from './consultation/hear-consultation.ts'
 import { type Answered, Answers, isChat } from './finding/answers.ts'
 import { type MeaningOf, type Meanings, meaningsOf } from './finding/meanings.ts'
-import { wishesIn } from './finding/wishes.ts'
+import { partsIn, wishesIn } from './finding/wishes.ts'
 import { isForeign, onlyEnglish } from './foreign.ts'
 import { type Memory, nothingYet, type Offer } from './memory.ts'
 import { contact, courtesies, type SmallTalk } from './small-talk.ts'
@@ -26,6 +26,7 @@ import {
   isQuestion,
   openers,
   placeSaid,
+  pointsBack,
   repeats,
   slows,
   wantsConsultation,
@@ -205,8 +206,10 @@ function talker(company: Knowledge['company'], answers: Answers) {
     const fresh = detailsOf(said)
     const told = { ...memory.heard, ...fresh }
     if (fresh.email || (fresh.problems && fresh.fullName)) return begin(memory, told)
-    if (wantsConsultation.test(wishesIn(said).wanted)) return begin(memory, told)
-    const asked = withoutManners(fresh.fullName ? withoutName(said, fresh.fullName) : said)
+    const wants = wantsConsultation.test(wishesIn(said).wanted)
+    const beside = wants ? askedBesideForm(said, memory, meaningOf) : undefined
+    if (wants && !beside) return begin(memory, told)
+    const asked = withoutManners(beside ?? (fresh.fullName ? withoutName(said, fresh.fullName) : said))
     const answered = answers.to(asked, memory.subject, meaningOf)
     if (answers.leavesAllOut(said) && isKnown(answered, memory)) return more(memory) ?? doNotKnow(said, memory)
     if (answered.found !== 'nothing') return answer(answered, asked, { ...memory, heard: told })
@@ -214,6 +217,13 @@ function talker(company: Knowledge['company'], answers: Answers) {
     if (answers.leavesAllOut(said)) return more(memory) ?? doNotKnow(said, memory)
     return contact.pattern.test(said) ? smallTalk(contact, memory) : doNotKnow(said, memory)
   }
+
+  /** What has an answer of its own beside the wish for the form: "I will fill it in tonight. When do I hear from you?" */
+  const askedBesideForm = (said: string, memory: Memory, meaningOf: MeaningOf) =>
+    partsIn(said)
+      .filter(({ text, asks }) => asks && !pointsBack.test(text) && !wantsConsultation.test(text))
+      .map(({ text }) => text)
+      .find((text) => answers.to(withoutManners(text), memory.subject, meaningOf).found === 'answers')
 
   /** Whether words of courtesy stand in a longer question that has an answer: "I am hopeless with names, will you remind me?" */
   const isOnlyBeside = (small: SmallTalk, said: string, memory: Memory, meaningOf: MeaningOf) =>

@@ -46,7 +46,7 @@ export const courtesies: readonly SmallTalk[] = [
   },
   {
     pattern: says(`
-      (?!.*\\b(?:free|pay|paying|cost|charged?)\\b)(?<!\\b(?:they|he|she|person|people|some(?:one|body)|customers?)\\b.*)(?:speak|talk|transfer|connect|put me through|pass me|chat|switch)(?: me)?(?: \\w+)? (?:to|with|on to) .*(?:person|human|someone|somebody|agent|representative|team|sales(?! ?force)|colleague|manager|boss|staff|operator)
+      (?!.*\\b(?:free|pay|paying|cost|charged?)\\b)(?<!\\b(?:they|he|she|person|people|some(?:one|body)|customers?)\\b.*)(?:speak|talk|transfer|connect|put me through|pass me|chat|switch)(?: me)?(?: \\w+)? (?:to|with|on to) .*(?:person|human|someone|somebody|agent|representative|manager|operator|(?<!\\b(?:my|our)(?: \\w+)? )(?:team|sales(?! ?force)|colleague|boss|staff))
       ^(?:a )?(?:human|person|agent|operator|representative)(?: please)?$
     `),
     reply: ({ phone, email }) =>
@@ -147,7 +147,7 @@ export const courtesies: readonly SmallTalk[] = [
     pattern: says(`
       idiot
       stupid
-      useless
+      useless(?! at\\b)
       shut up
       rubbish
       terrible
