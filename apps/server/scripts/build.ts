@@ -1,35 +1,61 @@
 // Builds the server, unless it is there already, built from the same sources. Each build has a folder of its own in `dist`, for
 // a server that runs from the one before goes on loading what it needs.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { builtServer, digestOf, dist, type Stamp, stampName } from './built.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { builtServer, changedSince, digestOf, dist, leftOver, type Stamp, stampName, writtenIn } from './built.ts'
 
 const startedAt = performance.now()
 
 if (!builtServer()) {
+  try {
+    const isBuilt = await build()
+    const took = ((performance.now() - startedAt) / 1000).toFixed(1)
+    if (isBuilt) console.log(`Built the server in ${took} s.`)
+    else
+      console.warn('A source changed while the server was built: until it is built again, it starts from its sources.')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && 'path' in error)) throw error
+    const { code, path } = error
+    console.error(`The server could not be built (${code} at ${path}): it starts from its sources, which takes longer.`)
+    process.exitCode = 1
+  }
+}
+
+/** False where what was built may be older than the sources that are there. */
+async function build(): Promise<boolean> {
+  await mkdir(dist, { recursive: true })
+  await access(dist, constants.W_OK)
   // not before it is needed: the bundler takes longer to load than to find out that there is nothing to do
   const { bundleServer } = await import('./bundle.ts')
   const fresh = join(dist, `${process.pid}-${Date.now().toString(36)}`)
-  await mkdir(dist, { recursive: true })
-  const before = folderBefore()
+  const begunAt = Date.now()
   const files = await bundleServer(fresh)
-  const folder = digestOf(files).slice(0, 16)
-  if (existsSync(join(dist, folder))) await rm(fresh, { recursive: true })
-  else await rename(fresh, join(dist, folder))
-  await writeFile(`${fresh}.json`, JSON.stringify({ folder, files, digest: digestOf(files) } satisfies Stamp))
+  const written = writtenIn(fresh)
+  const digest = digestOf(files)
+  if (changedSince(begunAt, files)) {
+    await rm(fresh, { recursive: true })
+    return false
+  }
+  const folder = digest.slice(0, 16)
+  const target = join(dist, folder)
+  if (isThere(target, written)) {
+    await rm(fresh, { recursive: true })
+    await utimes(target, new Date(), new Date()) // it is the newest again
+  } else {
+    await rm(target, { recursive: true, force: true })
+    await rename(fresh, target)
+  }
+  await writeFile(`${fresh}.json`, JSON.stringify({ folder, written, files, digest } satisfies Stamp))
   await rename(`${fresh}.json`, join(dist, stampName))
-  for (const name of readdirSync(dist))
-    if (/^[\da-f]{16}$/.test(name) && name !== folder && name !== before)
-      await rm(join(dist, name), { recursive: true })
-  console.log(`Built the server in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`)
+  for (const name of leftOver(dist, folder, Date.now())) await rm(join(dist, name), { recursive: true, force: true })
+  return true
 }
 
-/** Where the last build lies, from which a server may be running. */
-function folderBefore(): string | null {
+function isThere(folder: string, written: Record<string, number>): boolean {
   try {
-    return (JSON.parse(readFileSync(join(dist, stampName), 'utf8')) as Stamp).folder
+    return isDeepStrictEqual(writtenIn(folder), written)
   } catch {
-    return null
+    return false
   }
 }

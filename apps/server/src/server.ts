@@ -313,6 +313,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   })
   if (switchboard) cleanup.defer(() => switchboard.close())
   cleanup.defer(() => within(finishRequestsMs, platform.closeRooms()))
+  cleanup.defer(() => platform.stopRuns())
   cleanup.defer(() => platform.closeEvents())
   cleanup.defer(() => closing.abort())
   await switchboard?.openPort()

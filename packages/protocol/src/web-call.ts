@@ -76,7 +76,8 @@ export const typedProvider = 'parley.typed'
  * `POST webCallUrl` of a typed call, with its `callToken`; later with the token of the answer before, and how many text
  * frames have come so far. Who sends a random `attempt` along may say the very same again, as a proxy does whose server died, and
  * is answered the same until the call is come back to once more. The answer (200, `application/x-ndjson`) stays open: first an
- * object with the next `resumeToken`, then one JSON string for each text frame, and an empty line every 15 s.
+ * object with the next `resumeToken`, and `numbered` where the server takes `sent`; then one JSON string for each text frame, and
+ * an empty line every 15 s.
  */
 export type ListenRequest = ({ token: string } | { resumeToken: string; received: number }) & {
   attempt?: string | undefined

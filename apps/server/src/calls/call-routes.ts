@@ -83,7 +83,7 @@ export function callRoutes(
         clearInterval(stillHere)
         typed.detach(reader)
       })
-      lines.write(`${JSON.stringify({ resumeToken })}\n`)
+      lines.write(`${JSON.stringify({ resumeToken, numbered: true })}\n`)
       typed.attach(reader, 'received' in body ? body.received : 0)
       return reply.type('application/x-ndjson').header('x-accel-buffering', 'no').send(lines)
     })

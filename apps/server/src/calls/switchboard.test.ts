@@ -102,6 +102,24 @@ test('whoever is just coming back to what they type when the server is to stop i
   expect(told.slice(received).join('\n')).toMatch(/I have to go now.*server-shutting-down.*\(end\)$/s)
 })
 
+test('whoever is told of a caller when the server is to stop hears that the caller is gone', async () => {
+  vi.useRealTimers()
+  const { switchboard, promise } = oneLine()
+  const { transport: way } = await promise('1', 'typed')
+  const { typed } = await switchboard.listen('1', { token: String(way.callToken) }, null)
+  typed.attach({ send() {}, end() {} })
+  const told: string[] = []
+  const transport = new TypedTransport()
+  transport.attach({ send: (text) => void told.push(text), end: () => void told.push('(end)') })
+  const { signal } = new AbortController()
+  const say = (message: string) => transport.receive(message)
+  const briefed = switchboard.brief('1', { transport, say, told: { words: 'A caller.', when: 'accepted' }, signal })
+  await expect.poll(() => told.join('\n')).toContain('Do you take the call?')
+  await switchboard.close()
+  expect(told.join('\n')).toMatch(/the caller isn’t there any more.*\(end\)$/s)
+  expect(await briefed).toBe(false)
+})
+
 test('a call that is ended while it is answered is over for its page, is not played, and keeps no line', async () => {
   vi.useRealTimers()
   const { media, answer, come, told } = slowMedia()

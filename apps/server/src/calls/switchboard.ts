@@ -104,6 +104,8 @@ export class Switchboard {
   readonly #calls = new Map<string, Call>()
   readonly #carrier: Carrier
   readonly #lines: Lines
+  /** With whoever is told of a caller. */
+  readonly #briefings = new Set<HostedCall>()
   /** Calls that are over, and whose recordings are being kept. */
   readonly #keeping = new Set<Promise<unknown>>()
 
@@ -268,7 +270,9 @@ export class Switchboard {
     if (signal.aborted) leave()
     const atOnce = saidAtOnce(told)
     if (atOnce) say(JSON.stringify(atOnce))
+    this.#briefings.add(hosted)
     const { reason } = await hosted.ended
+    this.#briefings.delete(hosted)
     signal.removeEventListener('abort', leave)
     return isTaken(reason, told)
   }
@@ -347,13 +351,16 @@ export class Switchboard {
     while (this.size + opening() > 0 && !signal.aborted) await systemClock.sleep(emptyPollMs, signal)
   }
 
-  /** Lets every assistant say goodbye, ends the calls and stops the threads, within 4 s. */
+  /** Lets every assistant say goodbye, ends the calls and stops the threads: within 4 s, or 7 where somebody is told of a caller. */
   async close(): Promise<void> {
     this.#carrier.takeNoMore()
     for (const [id, { state }] of this.#calls) if (state.status === 'waiting') this.#over(id, 'server-shutting-down')
     const live = [...this.#calls.values()]
     await within(farewellMs, Promise.all(live.map(sayGoodbye)))
     for (const id of this.#calls.keys()) this.end(id, 'server-shutting-down')
+    // they hear that the caller is gone, and not nothing
+    for (const briefing of this.#briefings) briefing.dismiss()
+    await within(farewellMs, Promise.all([...this.#briefings].map(({ ended }) => ended)))
     if (live.length > 0) await systemClock.sleep(lastWordsMs, new AbortController().signal)
     await within(farewellMs, Promise.all(this.#keeping))
     await this.#carrier.close()

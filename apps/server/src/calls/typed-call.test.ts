@@ -26,7 +26,7 @@ async function listen({ server }: Scene, url: string, body: object) {
     signal: leaving.signal,
   })
   const frames: string[] = []
-  const reading = { response, frames, resumeToken: '', ended: false, leave: () => leaving.abort() }
+  const reading = { response, frames, resumeToken: '', numbered: false, ended: false, leave: () => leaving.abort() }
   if (!response.ok || !response.body) return reading
   const first = Promise.withResolvers<void>()
   const read = async () => {
@@ -37,7 +37,7 @@ async function listen({ server }: Scene, url: string, body: object) {
       for (const line of lines.filter(Boolean)) {
         const value = JSON.parse(line)
         if (typeof value === 'string') frames.push(value)
-        else reading.resumeToken = value.resumeToken
+        else Object.assign(reading, value)
       }
       if (reading.resumeToken) first.resolve()
     }
@@ -179,6 +179,7 @@ describe('a typed call', () => {
   test('takes once what its page says again, also after it came back, and says what is missing', async () => {
     const { call, page, say } = await begin()
     await expect.poll(() => page.frames.join()).toContain('Hello, I am an AI.')
+    expect(page.numbered).toBe(true)
     const question = { type: 'text-input', text: 'What does it cost?' }
     for (const _ of ['said', 'said again by a proxy'])
       expect((await say(question, page.resumeToken, 0)).status).toBe(204)

@@ -24,6 +24,8 @@ export function livekitGauges(read: () => LivekitFigures | null, registers: Regi
     ['of'],
   )
   const registered = gauge('parley_livekit_worker_registered', 'Whether LiveKit hands calls to this server: 1 or 0.')
+  // a gauge begins at 0, which alerts would take for a worker that is lost
+  for (const unset of [calls, registered]) unset.remove()
   const jobs = new Counter({
     name: 'parley_livekit_jobs_total',
     help: 'Calls that LiveKit offered to this server, by what became of them.',

@@ -4,6 +4,7 @@ import { demoPublicKey } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ServerFixture, serverFixture } from '../server-fixture.ts'
 import { repositoryRoot } from '../settings/config.ts'
+import type { LivekitFigures } from './livekit-gauges.ts'
 import { createMetrics } from './metrics.ts'
 
 const token = 'the-token-of-a-test'
@@ -141,4 +142,15 @@ test('a call that is over tells how long it was, why it ended, and what each sta
   expect(lines.some((line) => line.includes('stage="voice"'))).toBe(false)
   // whoever reads them again is told the same
   expect(await metrics.text()).toContain('parley_livekit_jobs_total{outcome="taken"} 4')
+})
+
+test('a server without LiveKit, or without its dispatch, is no worker that alerts take for lost', async () => {
+  const figuresOf = async (livekit: LivekitFigures | null) => {
+    const rooms = () => ({ rooms: 0, people: 0 })
+    const mails = async () => ({ byStatus: {}, oldestMs: 0 })
+    const metrics = createMetrics({ mails, calls: () => null, rooms, livekit: () => livekit })
+    return (await metrics.text()).split('\n').filter((line) => line.startsWith('parley_livekit'))
+  }
+  expect(await figuresOf(null)).toEqual([])
+  expect(await figuresOf({ calls: 0, prepared: null, worker: null })).toEqual(['parley_livekit_calls 0'])
 })

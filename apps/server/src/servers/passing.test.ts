@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -247,6 +247,29 @@ test('a new call that a server which is shutting down would pass to one that is 
   const { status } = await post(`${ending.url}/call/web`)
   expect(status).toBe(503)
   expect(ending.seen).toEqual([])
+})
+
+test('nobody who asks for calls, and takes their time, holds a server that refuses them already', async () => {
+  const ending = await aServer()
+  const other = await aServer()
+  const ask = () => {
+    const headers = { 'content-type': 'application/json', 'content-length': '2' }
+    const asking = request(`${ending.url}/call/web`, { method: 'POST', agent: false, headers })
+    asking.write('{')
+    return asking
+  }
+  const before = ask()
+  await expect.poll(() => ending.passing.opening()).toBe(1)
+  ending.roster.watch({ onBeat: async () => {}, onBuried: () => {} })
+  await ending.roster.become('draining')
+  const after = ask()
+  await expect.poll(() => other.passing.opening()).toBe(1)
+  expect(ending.passing.opening()).toBe(1)
+  for (const asking of [before, after]) {
+    asking.end('}')
+    const [response] = (await once(asking, 'response')) as [IncomingMessage]
+    expect([response.statusCode, await text(response)]).toEqual([201, 'answered'])
+  }
 })
 
 test('a server that is shutting down passes new calls to whoever is ready, and refuses them where nobody is', async () => {

@@ -24,7 +24,7 @@ export type Passing = {
   requirePassed(request: IncomingMessage): void
   /** Whether another of our servers passed this request on. */
   cameFromServer(request: IncomingMessage): boolean
-  /** How many requests for new calls are not answered yet. */
+  /** How many requests for new calls, of those that may be answered here, are not answered yet. */
   opening(): number
   /** Asks the server that has a call; null where there is none, or it says nothing in time. `path` is that of the request. */
   ask(callId: string, path: string, how?: { method?: 'GET' | 'POST'; withinMs?: number }): Promise<unknown>
@@ -101,17 +101,19 @@ export function createPassing(deps: PassingDeps): Passing {
   function answer(request: IncomingMessage, response: ServerResponse, route: Route) {
     const callId = callOf(request)
     const isNew = isNewCall(request)
-    if (isNew) {
+    const isPassed = receive(request)
+    // what is only passed on, or refused, is waited for by nobody: whoever goes on asking would hold a server that is to stop
+    if (isNew && (isPassed || newCalls() !== 'refused')) {
       opening.add(response)
       response.once('close', () => opening.delete(response))
     }
     const isOurs = callId === null ? !isNew || newCalls() === 'taken' : isHere(callId)
-    if (receive(request) || isOurs || request.method === 'OPTIONS') return route(request, response)
+    if (isPassed || isOurs || request.method === 'OPTIONS') return route(request, response)
     const finding = callId === null ? freestOther() : holderUrl(callId)
     finding
       .then((at) => (at ? pass(at, request, response) : false))
       .then(
-        (isPassed) => isPassed || route(request, response),
+        (isAnswered) => isAnswered || route(request, response),
         (error) => {
           if (response.headersSent || response.destroyed) return void response.destroy()
           if (callId !== null) known.delete(callId)

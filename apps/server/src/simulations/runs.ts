@@ -10,7 +10,9 @@ export type Runs = {
   /** Whether its server is there. */
   isHeld(run: { id: string; holder?: unknown }): boolean
   cancel(id: string): void
-  /** Ends what this server works on. */
+  /** Breaks off what this server works on. */
+  stop(): void
+  /** The same; resolves when all of it has ended. */
   close(): Promise<void>
 }
 
@@ -18,6 +20,9 @@ const runTimeoutMs = 30 * 60_000
 
 export function createRuns(roster: Pick<Roster, 'id' | 'others'>): Runs {
   const underWay = new Map<string, { cancelling: AbortController; done: Promise<void> }>()
+  const stop = () => {
+    for (const { cancelling } of underWay.values()) cancelling.abort()
+  }
   return {
     holder: () => roster.id(),
     begin(id, work) {
@@ -29,8 +34,9 @@ export function createRuns(roster: Pick<Roster, 'id' | 'others'>): Runs {
     isHeld: ({ id, holder }) =>
       underWay.has(id) || (holder !== roster.id() && roster.others().some((other) => other.id === holder)),
     cancel: (id) => underWay.get(id)?.cancelling.abort(),
+    stop,
     async close() {
-      for (const { cancelling } of underWay.values()) cancelling.abort()
+      stop()
       await Promise.allSettled([...underWay.values()].map(({ done }) => done))
     },
   }

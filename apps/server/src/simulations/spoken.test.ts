@@ -184,6 +184,26 @@ describe('callers who speak', () => {
   })
 })
 
+test('nobody judges a simulated call that its server breaks off: it is canceled', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-broken-off-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const isHeard = Promise.withResolvers<void>()
+  const ear = await startProvider({ answer: () => isHeard.resolve() }) // and says nothing
+  onTestFinished(() => ear.close())
+  const stage = await openScene({
+    DATA_DIR: dataDir,
+    VOICE_TRANSCRIPTION_URL: `${ear.url}/v1`,
+    VOICE_TRANSCRIPTION_MODEL: 'ear',
+  })
+  const simulations = [{ type: 'simulation', scenario: scenario(price), personality: caller() }]
+  const { id } = await ownersApi(stage).begin({ simulations })
+  await isHeard.promise
+  await stage.server.remove()
+  const { server, ...page } = await scene({ DATA_DIR: dataDir, VOICE: 'off' })
+  const api = ownersApi({ server: { ...server, firstKeys: stage.server.firstKeys }, ...page })
+  expect(await api.itemsOf(id)).toMatchObject([{ status: 'canceled' }])
+})
+
 test('a server without an ear says so before anybody calls', async () => {
   vi.stubEnv('PATH', '/nowhere')
   onTestFinished(() => void vi.unstubAllEnvs())

@@ -6,6 +6,8 @@ export function typedServer() {
     reachable: true,
     refuses: false,
     refused: 0,
+    /** It has never heard of lines that are numbered. */
+    isOlder: false,
     /** What is said arrives only then. */
     arrives: Promise.resolve(),
     /** Nobody hears that it has arrived. */
@@ -34,8 +36,8 @@ export function typedServer() {
       await state.arrives
       init.signal?.throwIfAborted()
       if (body.resumeToken !== `resume-${state.joined}`) return new Response(null, { status: 403 })
-      if (body.sent > state.said.length) return new Response(null, { status: 400 })
-      state.said.push(...body.text.split('\n').slice(state.said.length - body.sent))
+      if (state.isOlder ? 'sent' in body : body.sent > state.said.length) return new Response(null, { status: 400 })
+      state.said.push(...body.text.split('\n').slice(state.isOlder ? 0 : state.said.length - body.sent))
       if (state.losesAnswers) throw new TypeError('no network')
       return new Response(null, { status: 204 })
     }
@@ -48,7 +50,7 @@ export function typedServer() {
       },
     })
     init.signal?.addEventListener('abort', () => stream?.error(init.signal?.reason))
-    line({ resumeToken: `resume-${state.joined}` })
+    line({ resumeToken: `resume-${state.joined}`, ...(!state.isOlder && { numbered: true }) })
     return new Response(answer)
   }
   return { state, fetch, frame: line, breakOff: () => stream?.error(new TypeError('broken')) }

@@ -6,8 +6,9 @@ import { typedServer } from './typed-server.fixture.ts'
 /** Waits for what is checked, while the page's time goes on. The time only ends what hangs. */
 const until = (check: () => void) => vi.waitFor(check, 60_000)
 
-async function inCall() {
+async function inCall(how: { isOlder?: boolean } = {}) {
   const server = typedServer()
+  Object.assign(server.state, how)
   const { signal } = new AbortController()
   const subject = { assistantId: 'site' }
   const call = await orderTypedCall({ token: 'key', baseUrl: '', subject, signal, fetch: server.fetch })
@@ -94,6 +95,14 @@ test('what arrived although its answer was lost is said again, with what was sai
   voice.send({ type: 'text-input', text: 'three' })
   await until(() => expect(server.state.said).toHaveLength(3))
   expect(server.state.said.map((text) => JSON.parse(text).text)).toEqual(['one', 'two', 'three'])
+})
+
+test('a server that is older than the page, as during an upgrade, hears what is said', async () => {
+  const { server, voice } = await inCall({ isOlder: true })
+  for (const text of ['one', 'two']) {
+    voice.send({ type: 'text-input', text })
+    await until(() => expect(server.state.said.map((line) => JSON.parse(line).text)).toContain(text))
+  }
 })
 
 test('what a server refuses is left out; what is said after it arrives', async () => {

@@ -20,6 +20,8 @@ export function typed({ signal, emit, fetch = globalThis.fetch, keepCallOnLeave 
   /** What the server is not known to have taken, oldest first; and how many lines it took before. */
   const unsent: string[] = []
   let sent = 0
+  /** Whether the server counts lines; an older one refuses what says how many there were. */
+  let numbered: true | undefined
   let up = deferred<void>()
   let sending: Promise<unknown> = up.promise
   let sayUrl = ''
@@ -36,7 +38,7 @@ export function typed({ signal, emit, fetch = globalThis.fetch, keepCallOnLeave 
     const inTimeOrOver = AbortSignal.any([signal, opening.signal])
     const stream = await post(fetch, call.webCallUrl, { ...whose, attempt }, { signal: inTimeOrOver })
     const lines = linesOf(stream, giveUp)
-    resumeToken = JSON.parse((await lines.next()).value ?? '{}').resumeToken
+    ;({ resumeToken, numbered } = JSON.parse((await lines.next()).value ?? '{}'))
     inTime.removeEventListener('abort', giveUp)
     up.resolve()
     read(lines).then(() => recover(call))
@@ -70,7 +72,7 @@ export function typed({ signal, emit, fetch = globalThis.fetch, keepCallOnLeave 
       chars += line.length + 1
       return !at || chars <= maxMessageChars
     })
-    const body = { resumeToken, sent, text: lines.join('\n') }
+    const body = { resumeToken, sent: numbered && sent, text: lines.join('\n') }
     try {
       await post(fetch, sayUrl, body, { signal: inTime, keepalive: !inTime && chars < maxKeptAliveChars })
       sent += lines.length

@@ -51,3 +51,12 @@ test('nobody is rung where there is no bridge to put them together with the call
   await expect(asked()).rejects.toMatchObject({ code: 'unavailable' })
   expect([rung, ended]).toEqual([[], [expect.stringMatching(/^phone-1-guest-/)]])
 })
+
+test('nobody is rung for a caller who has gone while the rooms were made', async () => {
+  const { asked, rung, ended } = stage()
+  const taken = new AbortController()
+  const guest = asked(taken.signal)
+  taken.abort()
+  await expect(guest).rejects.toBe(taken.signal.reason)
+  expect([rung, ended]).toEqual([[], [expect.stringMatching(/^phone-1-guest-/)]])
+})

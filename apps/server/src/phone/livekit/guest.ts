@@ -64,6 +64,7 @@ export async function invite(invitation: Invitation, deps: InvitingDeps): Promis
   }
 
   async function pickedUp(trunkId: string) {
+    signal.throwIfAborted() // the caller may have gone while the rooms were made
     const rung = sip.ring({ trunkId, from, to, room, identity: guest, extension: null, ringingS })
     const outcome = await Promise.race([aborted(signal), rung])
     if (!outcome) rung.then(hangUp) // who picks up nevertheless
