@@ -1,4 +1,5 @@
 import type { EndedReason, ServerMessage, TurnLatency, WebCall } from '@parley/protocol'
+import { inTime } from '../lib/in-time.ts'
 import { isMobile } from '../lib/is-mobile.ts'
 import type { VoiceEvents } from '../lib/voice-events.ts'
 import { toVoiceFailure, VoiceFailure } from '../lib/voice-failure.ts'
@@ -69,7 +70,7 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
     /** Says which tools the page does itself. */
     offerTools: () => withTools(({ offerTools }) => offerTools(page)),
 
-    /** Waits for `previous`, the call before, then joins. Rejects with what close() was given, should that come first. */
+    /** Waits for `previous`, the call before, but not for ever, then joins. Rejects with what close() was given, should that come first. */
     open(create: CreateCall, previous: Promise<unknown>): Promise<WebCall> {
       const aborted = new Promise<never>((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason))
@@ -90,7 +91,7 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
   return session
 
   async function join(create: CreateCall, previous: Promise<unknown>): Promise<WebCall> {
-    await previous
+    await inTime(signal, () => previous).catch(() => signal.throwIfAborted())
     signal.throwIfAborted()
     const [call] = await Promise.all([register(create), prepare()])
     await transport.connect(call)
