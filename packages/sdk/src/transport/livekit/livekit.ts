@@ -1,8 +1,8 @@
 import { maxMessageChars, TextAssembly, type TextPacket, toPackets, type WebCall } from '@parley/protocol'
 import { microphoneLine } from '../../audio/microphone-line.ts'
 import { createSpeaker, type Speaker } from '../../audio/speaker.ts'
-import { inTime } from '../../lib/in-time.ts'
 import { VoiceFailure } from '../../lib/voice-failure.ts'
+import { wait } from '../../lib/wait.ts'
 import { callStats } from '../call-stats.ts'
 import { heartbeat } from '../heartbeat.ts'
 import { loadPart } from '../load-part.ts'
@@ -265,7 +265,9 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
       if (!context.keepCallOnLeave) send('{"type":"end-call"}')
       line.close()
       speaker?.close()
-      await inTime(new AbortController().signal, () => sent, goodbyeMs).catch(() => {})
+      const waiting = new AbortController()
+      await Promise.race([sent, wait(goodbyeMs, waiting.signal)])
+      waiting.abort()
       await room?.disconnect()
     },
   }
