@@ -1,4 +1,4 @@
-import type { CallReport, TurnStep, Voice } from '@parley/agent'
+import { type CallReport, concat, type TurnStep, type Voice } from '@parley/agent'
 import { type Meter, SentenceSplitter, speakable } from '@parley/agent/providers'
 import type { Surroundings } from '@parley/agent/simulated'
 import { type ConversationMessage, type EndedReason, Failure, type TurnLatency } from '@parley/protocol'
@@ -135,13 +135,7 @@ export class SpokenLine implements CallerLine {
   async #soundOf(chunks: AsyncIterable<Int16Array>): Promise<Int16Array> {
     const parts: Int16Array[] = []
     for await (const chunk of chunks) parts.push(chunk)
-    const sound = new Int16Array(parts.reduce((length, part) => length + part.length, 0))
-    let at = 0
-    for (const part of parts) {
-      sound.set(part, at)
-      at += part.length
-    }
-    return sound
+    return concat(parts)
   }
 
   /** Until it is so, or the call is over. Throws when the caller has waited for too long. */

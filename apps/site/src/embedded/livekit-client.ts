@@ -1,5 +1,12 @@
 // The whole of /livekit-client.js: what a page loads, ours or one with <parley-voice>, when its call is carried by LiveKit.
-import { ConnectionState, CriticalTimers, getBrowser, getLogger, Room as LivekitRoom, LoggerNames } from 'livekit-client'
+import {
+  ConnectionState,
+  CriticalTimers,
+  getBrowser,
+  getLogger,
+  Room as LivekitRoom,
+  LoggerNames,
+} from 'livekit-client'
 
 const { setTimeout: start } = CriticalTimers
 // its client looks every 50 ms whether it is connected yet, and a visitor waits for that to hear the first word

@@ -127,13 +127,15 @@ test('the browser’s half of the connection is made before anybody knows where 
 test('the page plays what comes as soon as the connection has it, and once; a client that does not say so tells later', async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   onTestFinished(() => play.mockRestore())
-  const aTrack = (kind: string): MediaStreamTrack => Object.create(MediaStreamTrack.prototype, { kind: { value: kind } })
+  const aTrack = (kind: string): MediaStreamTrack =>
+    Object.create(MediaStreamTrack.prototype, { kind: { value: kind } })
   const { room, transport, events } = inRoom()
   await transport.prepare()
   const joined = transport.connect(call)
   const voice = aTrack('audio')
   // a client whose inside is another says something else by that name
-  for (const other of [undefined, { kind: 'audio', mediaStreamTrack: voice }]) room.engine.emit('mediaTrackAdded', other)
+  for (const other of [undefined, { kind: 'audio', mediaStreamTrack: voice }])
+    room.engine.emit('mediaTrackAdded', other)
   room.engine.emit('mediaTrackAdded', aTrack('video'))
   expect(play).not.toHaveBeenCalled()
   room.engine.emit('mediaTrackAdded', voice)
