@@ -3,6 +3,7 @@ export { type Assistant, defaultPhrases, defaultTiming, type Phrases, type Timin
 export type { AssistantSettings } from './assistant/assistant-settings.ts'
 export { LocalStages } from './assistant/local-stages.ts'
 export type { Manners } from './assistant/manners.ts'
+export { concat } from './audio/frame.ts'
 export { readWav } from './audio/read-wav.ts'
 export { roomTone } from './audio/room-tone.ts'
 export type { Brain, BrainTurn } from './brain/brain.ts'

@@ -1,4 +1,4 @@
-import { roomTone, type Voice } from '@parley/agent'
+import { concat, roomTone, type Voice } from '@parley/agent'
 import type { Meter } from '@parley/agent/providers'
 import type { Surroundings } from '@parley/agent/simulated'
 import type { PersonalityInput, SpokenTransport } from '@parley/protocol/resources'
@@ -48,7 +48,7 @@ export async function spokenCaller(options: {
 
 async function noiseOf(noise: NonNullable<SpokenTransport['noise']>, other: Voice, signal: AbortSignal) {
   if (noise === 'office') return roomTone()
-  const parts: number[] = []
-  for (const sentence of talk) for await (const chunk of other(sentence, { signal })) parts.push(...chunk)
-  return Int16Array.from(parts)
+  const parts: Int16Array[] = []
+  for (const sentence of talk) for await (const chunk of other(sentence, { signal })) parts.push(chunk)
+  return concat(parts)
 }

@@ -1,4 +1,4 @@
-import type { CallReport, TurnStep, Voice } from '@parley/agent'
+import { type CallReport, concat, type TurnStep, type Voice } from '@parley/agent'
 import { type Meter, SentenceSplitter, speakable } from '@parley/agent/providers'
 import type { Surroundings } from '@parley/agent/simulated'
 import { type ConversationMessage, type EndedReason, Failure, type TurnLatency } from '@parley/protocol'
@@ -97,7 +97,7 @@ export class SpokenLine implements CallerLine {
     const isAnswered = () => this.#replies > before && this.#mayBegin
     const isUnheard = () =>
       this.#replies === before &&
-      !assistants.has(this.#status) &&
+      !assistantsTurn.has(this.#status) &&
       since(Math.max(this.#assistantAt, this.#saidAt)) > unheardAfterMs
     this.said.push(text)
     await this.#speak(text)
@@ -114,7 +114,7 @@ export class SpokenLine implements CallerLine {
 
   /** Whether it is the caller's turn: they have the floor, and the assistant has been silent for a moment. */
   get #mayBegin(): boolean {
-    const hearsNoise = !assistants.has(this.#status) && since(this.#stepAt) > noiseAfterMs
+    const hearsNoise = !assistantsTurn.has(this.#status) && since(this.#stepAt) > noiseAfterMs
     return (this.#status === 'listening' || hearsNoise) && since(this.#assistantAt) > replyPauseMs
   }
 
@@ -135,13 +135,7 @@ export class SpokenLine implements CallerLine {
   async #soundOf(chunks: AsyncIterable<Int16Array>): Promise<Int16Array> {
     const parts: Int16Array[] = []
     for await (const chunk of chunks) parts.push(chunk)
-    const sound = new Int16Array(parts.reduce((length, part) => length + part.length, 0))
-    let at = 0
-    for (const part of parts) {
-      sound.set(part, at)
-      at += part.length
-    }
-    return sound
+    return concat(parts)
   }
 
   /** Until it is so, or the call is over. Throws when the caller has waited for too long. */
@@ -161,13 +155,13 @@ export class SpokenLine implements CallerLine {
     this.#status = to
     if (from === to) return
     this.#stepAt = performance.now()
-    if (!assistants.has(from)) return
+    if (!assistantsTurn.has(from)) return
     this.#assistantAt = performance.now()
-    if (!assistants.has(to)) this.#replies += 1
+    if (!assistantsTurn.has(to)) this.#replies += 1
   }
 }
 
 /** Where the assistant has the floor. */
-const assistants = new Set<TurnStep['to']>(['thinking', 'acting', 'speaking', 'paused'])
+const assistantsTurn = new Set<TurnStep['to']>(['thinking', 'acting', 'speaking', 'paused'])
 
 const since = (at: number) => performance.now() - at

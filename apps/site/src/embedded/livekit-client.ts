@@ -1,5 +1,12 @@
 // The whole of /livekit-client.js: what a page loads, ours or one with <parley-voice>, when its call is carried by LiveKit.
-import { CriticalTimers, getBrowser, getLogger, Room as LivekitRoom, LoggerNames } from 'livekit-client'
+import {
+  ConnectionState,
+  CriticalTimers,
+  getBrowser,
+  getLogger,
+  Room as LivekitRoom,
+  LoggerNames,
+} from 'livekit-client'
 
 const { setTimeout: start } = CriticalTimers
 // its client looks every 50 ms whether it is connected yet, and a visitor waits for that to hear the first word
@@ -21,10 +28,11 @@ export class Room extends LivekitRoom {
   constructor(...options: ConstructorParameters<typeof LivekitRoom>) {
     super(...options)
     const { disconnect } = this
-    // one that was never joined, too, lets go of its half
+    // one that was not joined, or not yet, lets go of its half, too: its client forgets the engine, and closes only what was joined
     this.disconnect = async (stopTracks) => {
+      const engine = this.engine as unknown as Engine | undefined
       await disconnect(stopTracks)
-      await (this.engine as unknown as Engine | undefined)?.cleanupPeerConnections()
+      await engine?.cleanupPeerConnections()
     }
   }
 
@@ -32,10 +40,15 @@ export class Room extends LivekitRoom {
     // there its client makes the connection once the room has answered, with what that says
     if (getBrowser()?.name === 'Firefox' || !('CompressionStream' in globalThis)) return
     const engine = this.engine as unknown as Engine
-    const configured = engine.configure()
-    engine.applyInitialPublisherLayout()
-    await configured
-    // the first offer waits for a key and for threads of the browser; the one that is sent then does not
-    await engine.pcManager?.publisher.createInitialOffer()
+    try {
+      const configured = engine.configure()
+      engine.applyInitialPublisherLayout()
+      await configured
+      // the first offer waits for a key and for threads of the browser; the one that is sent then does not
+      await engine.pcManager?.publisher.createInitialOffer()
+    } catch {
+      // half of a half would be taken for the whole: the client makes all of it, once it joins
+      if (this.state === ConnectionState.Disconnected) await engine.cleanupPeerConnections()
+    }
   }
 }

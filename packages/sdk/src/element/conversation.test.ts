@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { VoiceFailure, type VoiceFailureCode } from '../lib/voice-failure.ts'
 import { scriptedTransport } from '../testing/index.ts'
 import { byProvider } from '../transport/by-provider.ts'
@@ -43,6 +43,21 @@ test('a call that was lost goes on in writing, with somebody who knows what was 
   await isTyping()
   await expect.poll(() => server.state.said.join()).toContain('I sell tea.')
   await conversation.end()
+})
+
+test('where the assistant answers neither by voice nor in writing, it says so, and asks no more', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { server, spoken, conversation } = stage()
+  await conversation.call()
+  expect(spoken.call.log).toContain('connect')
+  await vi.advanceTimersByTimeAsync(20_000)
+  const asked = () => server.state.requests.filter(({ path }) => path === '/call/web').length
+  await expect.poll(asked).toBe(1)
+  await expect.poll(() => conversation.voice.getState()).toMatchObject({ status: 'connecting', call: { id: '1' } })
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(conversation.getState()).toMatchObject({ status: 'idle', failure: { code: 'timed-out' } })
+  expect(asked()).toBe(1)
 })
 
 test('a microphone that is refused is told: writing is the visitor’s to choose', async () => {

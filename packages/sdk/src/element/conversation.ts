@@ -1,5 +1,5 @@
 import type { Fetch } from '../lib/post-json.ts'
-import { toVoiceFailure, type VoiceFailure } from '../lib/voice-failure.ts'
+import { toVoiceFailure, VoiceFailure } from '../lib/voice-failure.ts'
 import { transcriptOf } from '../transcript/transcript.ts'
 import { byProvider, type Carriers } from '../transport/by-provider.ts'
 import { canBeTyped } from '../transport/can-be-typed.ts'
@@ -7,6 +7,7 @@ import type { TransportFactory } from '../transport/transport.ts'
 import { orderTypedCall, typed } from '../transport/typed.ts'
 import { webrtc } from '../transport/webrtc.ts'
 import { Voice } from '../voice/voice.ts'
+import type { VoiceState } from '../voice/voice-options.ts'
 import { type Line, remembered } from './remembered.ts'
 
 export type ConversationSettings = {
@@ -78,7 +79,11 @@ export class Conversation {
     this.voice.on('call-start', () => {
       for (const text of this.#waiting.splice(0)) this.#say(text)
     })
-    this.voice.on('error', (failure) => (canBeTyped(failure) ? void this.#type() : this.#fail(failure)))
+    this.voice.on('error', (failure) => {
+      // where nobody answers in writing either, asking on and on is no help
+      const isLastWay = failure.code === 'timed-out' && transportOf(this.voice.getState())?.provider === 'parley.typed'
+      return canBeTyped(failure) && !isLastWay ? void this.#type() : this.#fail(failure)
+    })
     transcriptOf(this.voice).subscribe(() => {
       this.#publish()
       this.#memory.write(this.#state.lines)
@@ -137,7 +142,8 @@ export class Conversation {
     this.#ordering = ordering
     this.#fail(null)
     const { publicKey: token, assistant: assistantId, server: baseUrl, fetch } = this.#settings
-    const signal = AbortSignal.any([ordering.signal, AbortSignal.timeout(orderedWithinMs)])
+    const late = AbortSignal.timeout(orderedWithinMs)
+    const signal = AbortSignal.any([ordering.signal, late])
     try {
       const subject = { assistantId, assistantOverrides: this.#opening() }
       const call = await orderTypedCall({ token, baseUrl, subject, signal, fetch })
@@ -146,7 +152,8 @@ export class Conversation {
       this.#tellWhatWasSaid()
       await joined
     } catch (error) {
-      this.#stopped(ordering.signal.aborted ? null : error)
+      const failure = error === late.reason ? new VoiceFailure('timed-out', 'The assistant did not answer.') : error
+      this.#stopped(ordering.signal.aborted ? null : failure)
     }
   }
 
@@ -178,7 +185,7 @@ export class Conversation {
     const state = this.voice.getState()
     const said = transcriptOf(this.voice).getState()
     const isInterim = (role: string, status: string) => role === 'user' && status === 'interim'
-    const call = 'call' in state ? state.call?.transport : undefined
+    const call = transportOf(state)
     return {
       status: this.#ordering ? 'connecting' : statusOf(state.status, call?.provider),
       lines: [
@@ -200,6 +207,8 @@ export class Conversation {
     for (const changed of this.#subscribers) changed()
   }
 }
+
+const transportOf = (state: VoiceState) => ('call' in state ? state.call?.transport : undefined)
 
 function statusOf(status: string, provider: string | undefined): ConversationState['status'] {
   if (status === 'active') return provider === 'parley.typed' ? 'typing' : 'talking'

@@ -84,8 +84,8 @@ function chosenTransport(carriers: Carriers, context: TransportContext): Transpo
       const next = begin(wanted, create, hasOtherWay)
       const closed = drop()
       carrier = next
-      await closed
-      attempt.throwIfAborted()
+      // it gives the microphone back; one that hangs is not waited for
+      await inTime(attempt, async () => closed).catch(() => attempt.throwIfAborted())
       await next.transport.prepare()
       attempt.throwIfAborted()
     }

@@ -132,10 +132,15 @@ describe('what the server answers decides who carries the call', () => {
     test.each([
       { fails: 'is refused', connect: () => Promise.reject(new Error('refused')) },
       { fails: 'lets nothing through', connect: () => new Promise<void>(() => {}) },
-    ])('that $fails is left for our own, with all that was sent; the page hears of no failure', async ({ connect }) => {
+      {
+        fails: 'is refused, and hangs as it is left,',
+        connect: () => Promise.reject(new Error('refused')),
+        close: () => new Promise<void>(() => {}),
+      },
+    ])('that $fails is left for our own, with all that was sent; the page hears of no failure', async (script) => {
       onTestFinished(() => void vi.useRealTimers())
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-      const rooms = scriptedTransport({ connect })
+      const rooms = scriptedTransport(script)
       const { near, voice, told, start } = preparing(rooms, 'later')
       const starting = start()
       voice.send({ type: 'end-call' })

@@ -14,6 +14,8 @@ const levelIntervalMs = 100
 const startTimeoutMs = 20_000
 /** Phones settle their audio after the permission prompt; joining sooner can lose the first words. */
 const mobileSettleMs = 1000
+/** A call that cannot be taken down by then holds up none after it. */
+const takenDownMs = 8000
 /** From the far side's "ended" to hanging up ourselves: the last word is still in the jitter buffer. */
 const farewellMs = 400
 
@@ -90,7 +92,7 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
   return session
 
   async function join(create: CreateCall, previous: Promise<unknown>): Promise<WebCall> {
-    await previous
+    await Promise.race([previous, wait(takenDownMs, signal)])
     signal.throwIfAborted()
     const [call] = await Promise.all([register(create), prepare()])
     await transport.connect(call)
@@ -106,7 +108,7 @@ export function createSession(settings: SessionSettings, { input, emit, show, un
   async function register(create: CreateCall): Promise<WebCall> {
     const call = await create(signal)
     signal.throwIfAborted()
-    if (!call.webCallUrl) throw new VoiceFailure('no-call-url', 'The voice service named no webCallUrl.')
+    if (!call.webCallUrl) throw new VoiceFailure('no-call-url', 'The call has no webCallUrl.')
     input({ type: 'created', call })
     return call
   }

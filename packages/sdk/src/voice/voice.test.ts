@@ -271,6 +271,18 @@ describe('failing to start', () => {
     expect(scripted.call.closed).toBe(true)
   })
 
+  test('a call that cannot be taken down holds up the one after it for eight seconds, and no longer', async () => {
+    const { voice, scripted } = stage({ scripted: scriptedTransport({ close: () => new Promise(() => {}) }) })
+    await voice.start('a')
+    void voice.stop()
+    const again = voice.start('a')
+    await vi.advanceTimersByTimeAsync(7_999)
+    expect(scripted.call.log).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await again).not.toBeNull()
+    expect(scripted.call.log).toEqual(['prepare', 'connect'])
+  })
+
   test('T14 a transport that throws a bare string still gives an Error with words', async () => {
     const scripted = scriptedTransport({ connect: () => Promise.reject('nope') })
     const { voice, events } = stage({ scripted })

@@ -127,11 +127,15 @@ test('the browser’s half of the connection is made before anybody knows where 
 test('the page plays what comes as soon as the connection has it, and once; a client that does not say so tells later', async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
   onTestFinished(() => play.mockRestore())
-  const aTrack = (kind: string) => Object.assign(new EventTarget(), { kind }) as MediaStreamTrack
+  const aTrack = (kind: string): MediaStreamTrack =>
+    Object.create(MediaStreamTrack.prototype, { kind: { value: kind } })
   const { room, transport, events } = inRoom()
   await transport.prepare()
   const joined = transport.connect(call)
   const voice = aTrack('audio')
+  // a client whose inside is another says something else by that name
+  for (const other of [undefined, { kind: 'audio', mediaStreamTrack: voice }])
+    room.engine.emit('mediaTrackAdded', other)
   room.engine.emit('mediaTrackAdded', aTrack('video'))
   expect(play).not.toHaveBeenCalled()
   room.engine.emit('mediaTrackAdded', voice)
@@ -144,6 +148,27 @@ test('the page plays what comes as soon as the connection has it, and once; a cl
   told(aTrack('audio')) // of another agent, which goes on with the call
   expect(play).toHaveBeenCalledTimes(2)
   await expect.poll(() => events.map(({ type }) => type)).toContain('playing')
+})
+
+test('a room that takes no goodbye is left all the same, after two seconds, and the microphone at once', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { room, transport } = inRoom()
+  vi.spyOn(room.localParticipant, 'publishData').mockReturnValue(new Promise(() => {}))
+  const stream = { getAudioTracks: () => [microphone] } as unknown as MediaStream
+  const microphone = Object.assign(new EventTarget(), { stop: vi.fn(), enabled: true }) as unknown as MediaStreamTrack
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia: async () => stream } })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await transport.prepare()
+  await transport.setMicrophone(true)
+  await transport.connect(call)
+  const closed = transport.close()
+  expect(microphone.stop).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(room.did).not.toContain('disconnect')
+  await vi.advanceTimersByTimeAsync(1)
+  await closed
+  expect(room.did.at(-1)).toBe('disconnect')
 })
 
 test('a text that is longer than a packet arrives whole, either way', async () => {

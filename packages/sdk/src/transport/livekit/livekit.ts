@@ -2,6 +2,7 @@ import { maxMessageChars, TextAssembly, type TextPacket, toPackets, type WebCall
 import { microphoneLine } from '../../audio/microphone-line.ts'
 import { createSpeaker, type Speaker } from '../../audio/speaker.ts'
 import { VoiceFailure } from '../../lib/voice-failure.ts'
+import { wait } from '../../lib/wait.ts'
 import { callStats } from '../call-stats.ts'
 import { heartbeat } from '../heartbeat.ts'
 import { loadPart } from '../load-part.ts'
@@ -16,6 +17,8 @@ export type { LivekitClient, LivekitRoom, LoadLivekit } from './livekit-client.t
 const clientInitiated = 1
 /** From when the assistant was lost, or nothing came of it for five seconds, until it is taken for gone. */
 const silentForMs = 8_000
+/** A goodbye that has not gone out by then does not. */
+const goodbyeMs = 2_000
 const library = 'the package livekit-client'
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -101,7 +104,7 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
       assembly.add({ topic, text: decoder.decode(data) })
     })
     // the browser gets ready to play while the connection is made; LiveKit's client tells of the sound afterwards
-    room.engine?.on?.('mediaTrackAdded', play)
+    room.engine?.on?.('mediaTrackAdded', (track) => track instanceof MediaStreamTrack && play(track))
     room.on('trackSubscribed', (track) => {
       if (track.kind === 'audio') heard = track
       play(track.mediaStreamTrack)
@@ -260,9 +263,11 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
 
     async close() {
       if (!context.keepCallOnLeave) send('{"type":"end-call"}')
-      await sent
       line.close()
       speaker?.close()
+      const waiting = new AbortController()
+      await Promise.race([sent, wait(goodbyeMs, waiting.signal)])
+      waiting.abort()
       await room?.disconnect()
     },
   }

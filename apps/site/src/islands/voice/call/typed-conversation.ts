@@ -3,8 +3,6 @@ import { orderTypedCall, typed } from '@parley/sdk/typed'
 import { goingOn } from '../../../../content/going-on.ts'
 import type { CallSettings } from './call-settings.ts'
 
-/** A network that swallows everything never refuses. */
-const orderedWithinMs = 10_000
 /** So much of a call that broke off is handed over: the newest messages, and of each the beginning. */
 const maxMessages = 30
 const maxMessageChars = 1_000
@@ -18,8 +16,7 @@ export async function typedConversation(settings: CallSettings, said: readonly S
   const who = assistantId ? { assistantId } : { assistant }
   const opening = said.length > 0 && { firstMessageMode: 'assistant-waits-for-user' }
   const subject = { ...who, assistantOverrides: { variableValues, artifactPlan, ...opening } }
-  const order = { token: publicKey, subject, signal: AbortSignal.any([signal, AbortSignal.timeout(orderedWithinMs)]) }
-  const call = await orderTypedCall(order)
+  const call = await orderTypedCall({ token: publicKey, subject, signal })
   // it has no sound, so there is nothing that a phone would have to settle
   const voice = new Voice(publicKey, '', { transport: typed, userAgent: '' })
 

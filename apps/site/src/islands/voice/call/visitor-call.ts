@@ -1,5 +1,5 @@
 import type { ConsultationDraft, ServerMessage } from '@parley/protocol'
-import { isVoiceFailure, type Said, transcriptOf, Voice } from '@parley/sdk'
+import { isVoiceFailure, type Said, transcriptOf, Voice, VoiceFailure } from '@parley/sdk'
 import { canBeTyped } from '@parley/sdk/typed'
 import type { CallSettings } from './call-settings.ts'
 import { type CallInput, type CallState, callErrors, idle, step } from './call-state.ts'
@@ -9,6 +9,8 @@ import { type Hearing, unheard, VisitorEar } from './visitor-ear.ts'
 
 /** From the microphone's answer until the assistant listens. */
 const startTimeoutMs = 30_000
+/** From wanting to write until somebody is promised who reads: a network that swallows everything never refuses. */
+const promisedWithinMs = 10_000
 
 /** What the page shows of the call, in one object that is replaced and never changed. */
 export type CallView = CallState & CallDetails
@@ -202,8 +204,13 @@ export class VisitorCall {
     this.#show(unheard)
     const isCurrent = () => this.#typing === typing
     const { createTyped = loadTyped, settings, report } = this.#deps
+    const { signal } = typing.leave
+    const over = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    const giveUp = () => typing.leave.abort(new VoiceFailure('timed-out', 'The assistant did not answer.'))
+    const timer = setTimeout(giveUp, promisedWithinMs)
     try {
-      const { voice, begin } = await createTyped(settings, this.#view.said, typing.leave.signal)
+      const promised = createTyped(settings, this.#view.said, signal)
+      const { voice, begin } = await Promise.race([promised, over]).finally(() => clearTimeout(timer))
       typing.voice = voice
       if (isCurrent()) this.#follow(voice)
       voice.on('call-start', () => {

@@ -1,6 +1,6 @@
 import { Voice, VoiceFailure } from '@parley/sdk'
 import { scriptedServer, scriptedTransport } from '@parley/sdk/testing'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { typedConversation } from './typed-conversation.ts'
 import { inCall, stage } from './visitor-call-fixture.ts'
 
@@ -64,6 +64,19 @@ describe('where no call can be made', () => {
     expect(call.getState().said).toMatchObject([{ role: 'assistant', sentences: ['We call.'] }])
   })
 
+  test('because the assistant never listens, it goes on in writing after 30 s', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { written, createTyped } = writable()
+    const { call, scripted } = stage({ deps: { createTyped } })
+    await call.start()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(scripted.call.closed).toBe(true)
+    written.call.listen()
+    const error = { text: 'Failed to start call', hint: 'The assistant did not answer.' }
+    expect(call.getState()).toMatchObject({ status: 'typed', error })
+  })
+
   test('the form is filled in just the same', async () => {
     const { written, filled, call } = await typing()
     written.call.receive({ type: 'form-update', fields: { fullName: 'Ada' }, complete: false })
@@ -115,6 +128,21 @@ describe('a question that was tapped', () => {
       })
     }
   })
+})
+
+test('writing that nobody is promised for within ten seconds is given up, with words', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const createTyped = vi.fn<typeof typedConversation>(() => new Promise(() => {}))
+  const { call } = stage({ deps: { createTyped } })
+  const asking = call.ask('What does it cost?')
+  await vi.advanceTimersByTimeAsync(9_999)
+  expect(call.getState().status).toBe('connecting')
+  await vi.advanceTimersByTimeAsync(1)
+  await asking
+  const error = { text: 'Failed to start call', hint: 'The assistant did not answer.' }
+  expect(call.getState()).toMatchObject({ status: 'idle', error })
+  expect(createTyped.mock.calls[0]?.[2].aborted).toBe(true)
 })
 
 describe('a conversation in writing', () => {
