@@ -77,9 +77,9 @@ export function browserTests(name: string, tests: () => void, switches?: string[
 /** Callers leave as visitors do: a page that is only closed tells nobody, and its call keeps a line for half a minute. */
 async function leave({ page, requested }: Opened) {
   const context = page.context()
-  // an answer that a test was still changing has nobody to go to
-  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
   const closing = () => {} // by itself, before it could be led away
+  // an answer that a test was still changing has nobody to go to
+  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' }).catch(closing)))
   const hasCalled = requested.some((url) => url.includes('/call/'))
   if (hasCalled) await Promise.all(context.pages().map((page) => page.goto('about:blank').catch(closing)))
   await context.close()

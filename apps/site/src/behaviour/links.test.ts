@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { watchLinks } from './links.ts'
-import { carryUtm, utmOf } from './utm.ts'
+import { campaign, carryUtm, utmOf } from './utm.ts'
 
 let assigned: string[] = []
 
@@ -88,4 +88,18 @@ test('campaign parameters are read within the limits of the endpoint', () => {
   expect(Object.keys(utm).length).toBe(10)
   expect(utm.utm_a).toBe('v'.repeat(200))
   expect(utmOf('?utm_=1&UTM_x=2&utm_9=3&email=ada')).toEqual({})
+})
+
+test('whoever was quicker than the page keeps the campaign of the page before, of this site alone', () => {
+  const cameFrom = (address: string) => vi.spyOn(document, 'referrer', 'get').mockReturnValue(address)
+  history.replaceState(null, '', '/contact')
+  cameFrom(`${location.origin}/?utm_source=news`)
+  expect(campaign()).toEqual({ utm_source: 'news' })
+  cameFrom('https://other.example/?utm_source=news')
+  expect(campaign()).toEqual({})
+  cameFrom('')
+  expect(campaign()).toEqual({})
+  history.replaceState(null, '', '/contact?utm_source=mail')
+  cameFrom(`${location.origin}/?utm_source=news`)
+  expect(campaign()).toEqual({ utm_source: 'mail' })
 })

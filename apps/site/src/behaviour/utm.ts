@@ -9,6 +9,14 @@ export function utmOf(search: string): Record<string, string> {
   )
 }
 
+/** The campaign that led here: of this address, or of the page before on this site, where somebody pressed a link before it could carry it on. */
+export function campaign(): Record<string, string> {
+  const here = utmOf(location.search)
+  if (Object.keys(here).length > 0 || !document.referrer) return here
+  const before = new URL(document.referrer)
+  return before.origin === location.origin ? utmOf(before.search) : {}
+}
+
 /** Links to other pages of this site keep the campaign parameters, so that they reach the form without being stored. */
 export function carryUtm() {
   for (const type of ['click', 'auxclick']) addEventListener(type, carry, true)

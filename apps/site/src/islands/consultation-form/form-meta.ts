@@ -1,5 +1,5 @@
 import type { FormMeta } from '@parley/protocol'
-import { utmOf } from '../../behaviour/utm.ts'
+import { campaign } from '../../behaviour/utm.ts'
 
 /** When the page was first seen, on the clock of `performance.now()`: a page drawn ahead has waited unseen. */
 export function pageShownAtMs(): number {
@@ -12,7 +12,7 @@ export function formMeta(website: string, shownAtMs: number, callId: string | nu
   return {
     website: website.slice(0, 500),
     fillMs: Math.max(0, Math.round(performance.now() - shownAtMs)),
-    utm: utmOf(location.search),
+    utm: campaign(),
     callId,
   }
 }
