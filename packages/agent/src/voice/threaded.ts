@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Failure } from '@parley/protocol'
+import '../lib/threads/steady-wasm.ts'
 import { soundThreadLimits } from '../lib/threads/thread-memory.ts'
 import type { Done, Job } from './speech-thread.ts'
 import type { Voice, VoiceOptions } from './voice.ts'
