@@ -3,6 +3,7 @@ import { defaultTiming } from '@parley/agent'
 import type { TurnLatency } from '@parley/protocol'
 import type { Browser } from 'playwright-core'
 import { type CallRecord, installRecorder, readRecord } from './call-recorder.ts'
+import { noLineWords, visitorTriesAgain } from './greeting.ts'
 import { percentile, type Row } from './table.ts'
 
 /** Peaks: of speech above the fake microphone's noise, and of the assistant above the codec's. */
@@ -24,16 +25,29 @@ export type Answer = {
 
 export type Conversation = { answers: Answer[]; bargeInsMs: number[]; jitterBufferMs: number }
 
-/** One call in which the fake microphone says its part, `partMs` long. */
+/** One call in which the fake microphone says its part, `partMs` long; tried again while there is no line. */
 export async function converse(browser: Browser, url: string, partMs: number): Promise<Conversation> {
+  for (let tries = 1; ; tries += 1) {
+    const record = await recordCall(browser, url, partMs)
+    if (record) return hear(record)
+    await visitorTriesAgain(tries)
+  }
+}
+
+/** Null for who was sent to writing. */
+async function recordCall(browser: Browser, url: string, partMs: number): Promise<CallRecord | null> {
   const context = await browser.newContext({ bypassCSP: true })
   try {
     const page = await context.newPage()
     await installRecorder(page)
     await page.goto(url)
-    await page.locator('[data-island="voice"] button').first().click()
-    await page.waitForFunction(`window.recordedMs() > ${partMs}`, undefined, { timeout: partMs + 30_000 })
-    return hear(await readRecord(page))
+    const island = page.locator('[data-island="voice"]')
+    await island.locator('button').first().click()
+    const timeout = partMs + 30_000
+    const said = page.waitForFunction(`window.recordedMs() > ${partMs}`, undefined, { timeout }).then(() => true)
+    const refused = island.getByText(noLineWords).waitFor({ timeout }).then(() => false)
+    for (const ends of [said, refused]) ends.catch(() => {})
+    return (await Promise.race([said, refused])) ? await readRecord(page) : null
   } finally {
     await context.close()
   }

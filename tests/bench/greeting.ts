@@ -1,8 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { median, percentile, type Row } from './table.ts'
 
 type Times = { active: number; heard: number }
-export type Greetings = { activeMs: number[]; heardMs: number[] }
+export type Greetings = {
+  activeMs: number[]
+  heardMs: number[]
+  /** Tries of visitors whom the server sent to writing, as it had no line. */
+  refused: number
+}
 type Visits = {
   calls: number
   turnsToItFirst: boolean
@@ -11,6 +17,12 @@ type Visits = {
   /** The same, once its greeting is heard. */
   called?(page: Page): Promise<unknown>
 }
+
+/** A visitor who found no line tries again after this; servers take nobody for 2 s after frames were late. */
+const tryAgainMs = 3000
+const triesOfOne = 10
+/** What the page says then. */
+export const noLineWords = 'All lines are busy'
 
 /**
  * How long visitors wait for the greeting, each in a fresh page: from the click to the button saying End Call, and to the
@@ -22,18 +34,28 @@ export async function measureGreetings(
   { calls, turnsToItFirst, opened, called }: Visits,
 ): Promise<Greetings> {
   const times: Times[] = []
-  for (let count = 0; count < calls; count += 1) {
+  let refused = 0
+  let inARow = 0
+  while (times.length < calls) {
     const context = await browser.newContext()
     const page = await context.newPage()
     await opened?.(page)
     await page.goto(url, { waitUntil: 'networkidle' })
-    times.push(await callOnce(page, turnsToItFirst))
-    await called?.(page)
+    const call = await callOnce(page, turnsToItFirst)
+    if (call) {
+      times.push(call)
+      await called?.(page)
+      inARow = 0
+    } else {
+      refused += 1
+      inARow += 1
+    }
     // A page that is left hangs up; one that only vanishes keeps its line until it has been silent for long.
     await page.goto('about:blank')
     await context.close()
+    if (!call) await visitorTriesAgain(inARow)
   }
-  return { activeMs: times.map(({ active }) => active), heardMs: times.map(({ heard }) => heard) }
+  return { activeMs: times.map(({ active }) => active), heardMs: times.map(({ heard }) => heard), refused }
 }
 
 export const greetingRow = (visit: string, { activeMs, heardMs }: Greetings): Row => ({
@@ -43,12 +65,20 @@ export const greetingRow = (visit: string, { activeMs, heardMs }: Greetings): Ro
   'heard p95, ms': Math.round(percentile(heardMs, 95)),
 })
 
-async function callOnce(page: Page, turnsToItFirst: boolean): Promise<Times> {
+/** Waits until a visitor who found no line tries again; throws when they had enough of it. */
+export async function visitorTriesAgain(tries: number) {
+  if (tries >= triesOfOne) throw new Error(`no line was free in ${tries} tries`)
+  await sleep(tryAgainMs)
+}
+
+/** Null for who was sent to writing. */
+async function callOnce(page: Page, turnsToItFirst: boolean): Promise<Times | null> {
   if (turnsToItFirst) {
     await page.locator('[data-island="voice"] button').first().hover()
     await page.locator('[data-island="voice"][data-hydrated]').waitFor()
   }
-  return page.evaluate(async () => {
+  return page.evaluate(async (noLine) => {
+    const shown = () => document.querySelector('[data-island="voice"]')?.textContent ?? ''
     const button = document.querySelector<HTMLButtonElement>('[data-island="voice"] button')
     const context = new AudioContext()
     await context.resume()
@@ -61,7 +91,7 @@ async function callOnce(page: Page, turnsToItFirst: boolean): Promise<Times> {
     }
     const clickedAt = performance.mark('click').startTime
     button?.click()
-    const { promise, resolve, reject } = Promise.withResolvers<Times>()
+    const { promise, resolve, reject } = Promise.withResolvers<Times | null>()
     let listening: MediaProvider | null = null
     let active = 0
     let heard = 0
@@ -78,11 +108,12 @@ async function callOnce(page: Page, turnsToItFirst: boolean): Promise<Times> {
         heard = elapsed
       }
       if (active && heard) resolve({ active, heard })
-      if (elapsed > 10_000) reject(new Error('no greeting within 10 s'))
+      if (elapsed > 10_000) reject(new Error(`no greeting within 10 s; the page says: ${shown()}`))
+      if (shown().includes(noLine)) resolve(null)
     }, 2)
     return promise.finally(() => {
       clearInterval(timer)
       return context.close()
     })
-  })
+  }, noLineWords)
 }

@@ -138,7 +138,7 @@ async function timelinesOf({ link, browser, ways }: Stage) {
 async function measureCalls({ link, browser, livekit, partMs }: Stage, { provider, server }: Way, level: number) {
   const others = await startCallers(link, server.url, provider, level - 1)
   try {
-    const { heardMs } = await measureGreetings(browser, server.url, { calls: greetings, turnsToItFirst: true })
+    const { heardMs, refused } = await measureGreetings(browser, server.url, { calls: greetings, turnsToItFirst: true })
     const used = () => ({
       parley: cpuSecondsOf([server.pid]),
       livekit: cpuSecondsOf([livekit.pid]),
@@ -154,6 +154,7 @@ async function measureCalls({ link, browser, livekit, partMs }: Stage, { provide
     return {
       heardMs,
       'let in': calls,
+      'visitor refused': refused,
       'voice-to-voice, ms': p50(voiceToVoice),
       'barge-in, ms': p50(talk.bargeInsMs),
       'Parley, % of a core a call': round(share('parley') / calls),
@@ -199,5 +200,5 @@ const about = `The site's page in Chromium, its visitor's microphone and the bui
 machine that makes every packet late by half a round trip and loses some, each way. Both ways by turns. Click → heard is the median of
 ${greetings} visitors whose pointer came over the button first; then one asks ${questions} questions and interrupts the answers: from their
 last sound to the answer's first, without the 350 ms of silence that end a turn, and from the first sound of an interruption to
-silence. The other calls are Node's, each of which asks a question every twelve seconds. LiveKit's server and Parley's are on one
+silence. A visitor who is refused, as the machine is full, tries again 3 s later. The other calls are Node's, each of which asks a question every twelve seconds. LiveKit's server and Parley's are on one
 side of the link; Parley is one process, in LiveKit's room with \`@livekit/rtc-node\` in it.`

@@ -31,7 +31,7 @@ export const voicePeer: Bench = {
             greetingRow('ours', ours),
             greetingRow(`LiveKit ${livekitVersion}, livekit-client`, theirs),
             {
-              ...greetingRow('a bare connection in one page', { heardMs: bareMs, activeMs: [] }),
+              ...greetingRow('a bare connection in one page', { heardMs: bareMs, activeMs: [], refused: 0 }),
               'active p50, ms': '',
             },
           ]),
@@ -55,8 +55,8 @@ sounds as soon as the visitor is there: nothing has to be thought or spoken. The
 
 /** One call after another, again and again, so that what else the machine does comes to all alike. */
 async function inTurns(browser: Browser, urls: { ours: string; theirs: string }) {
-  const ours: Greetings = { activeMs: [], heardMs: [] }
-  const theirs: Greetings = { activeMs: [], heardMs: [] }
+  const ours: Greetings = { activeMs: [], heardMs: [], refused: 0 }
+  const theirs: Greetings = { activeMs: [], heardMs: [], refused: 0 }
   const bareMs: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     await callOnce(browser, urls.ours, ours)

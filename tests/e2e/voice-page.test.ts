@@ -1,3 +1,4 @@
+import type { WebCall } from '@parley/protocol'
 import type { Locator, Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { voiceWords } from '../../apps/site/content/voice.ts'
@@ -229,7 +230,8 @@ browserTests('the page around a call', () => {
 /** The answer of a server that has no ear of its own. */
 async function withoutEar(route: Route) {
   const response = await route.fetch()
-  const { transport, ...answer } = await response.json()
-  const { transcriptionFallback: _, ...others } = transport
-  await route.fulfill({ response, json: { ...answer, transport: others } })
+  const { transport, ...answer } = (await response.json()) as Required<WebCall>
+  const { transcriptionFallback: _, preferred = [], ...others } = transport
+  for (const way of preferred) delete way.transport.transcriptionFallback
+  await route.fulfill({ response, json: { ...answer, transport: { ...others, preferred } } })
 }

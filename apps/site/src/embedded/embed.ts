@@ -18,5 +18,7 @@ function turn({ target }: Event) {
   if (!(target instanceof Element && target.closest('parley-voice'))) return
   for (const type of turns) removeEventListener(type, turn)
   wakeSound()
-  loadClient().catch(() => {})
+  loadClient()
+    .then(({ makeReady }) => makeReady())
+    .catch(() => {})
 }

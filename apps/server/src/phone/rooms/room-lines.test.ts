@@ -30,7 +30,7 @@ function aGuest({ isThere = true } = {}) {
 }
 
 /** A caller in a room, and an assistant that tells whoever comes of them. */
-async function aCaller() {
+async function aCaller(limits: { longestTogetherMs?: number } = {}) {
   const told: string[] = []
   const failures: unknown[] = []
   const caller = { isThere: true, said: [] as string[], putThrough: null as string | null }
@@ -70,7 +70,7 @@ async function aCaller() {
       return ending.promise
     },
   } as unknown as PhoneHost
-  const lines = new RoomLines({ host: () => host, onFailure: (error) => failures.push(error) })
+  const lines = new RoomLines({ host: () => host, onFailure: (error) => failures.push(error), ...limits })
   lines.play('c1', 'token', room)
   const ask = (number = '+442071838799', more: object = {}) =>
     lines.ask('c1', {
@@ -100,6 +100,17 @@ test('who takes the call is put together with the caller, and whoever is left by
   part()
   await eventually(() => guest.isAway && !caller.isThere)
   expect(failures).toEqual([])
+})
+
+test('two people who never hang up are hung up on: somebody pays for both telephones', async () => {
+  const { caller, ask, invited, briefed } = await aCaller({ longestTogetherMs: 50 })
+  const { guest, asRung } = aGuest()
+  ask()
+  invited[0]?.comes(asRung)
+  await eventually(() => briefed.length === 1)
+  briefed[0]?.ends(true)
+  await eventually(() => guest.areTogether)
+  await eventually(() => guest.isAway && !caller.isThere)
 })
 
 test.each<[string, Error, number]>([

@@ -8,6 +8,8 @@ import { type LineInput, type LineState, step } from './line-state.ts'
 export type RoomLinesDeps = {
   host: () => PhoneHost
   onFailure: (error: unknown) => void
+  /** After this, two people who were put together are hung up on; default four hours, as Twilio's `<Dial>`. */
+  longestTogetherMs?: number
 }
 
 /** Somebody else who is to take a call over. */
@@ -21,6 +23,7 @@ export type PutThrough = { number: string; ringingS: number | null }
 /** What was said last in a room is still on its way. */
 const lastWordsMs = 400
 const usualRingingS = 60
+const usualLongestTogetherMs = 4 * 60 * 60_000
 /** Well before an assistant asks whether anybody is there. */
 const holdEveryMs = 8_000
 const holding = 'Thank you for waiting. I’m still trying to reach somebody for you.'
@@ -152,7 +155,10 @@ export class RoomLines {
 
   #putTogether(id: string, line: RoomLine, guest: Guest, attempt: AbortController) {
     this.#input(line, { type: 'taken', attempt })
-    const parted = guest.parted.then(async () => {
+    const tooLong = Promise.withResolvers<void>()
+    const end = setTimeout(tooLong.resolve, this.#deps.longestTogetherMs ?? usualLongestTogetherMs)
+    const parted = Promise.race([guest.parted, tooLong.promise]).then(async () => {
+      clearTimeout(end)
       this.#input(line, { type: 'parted' })
       await Promise.all([guest.sendAway(), line.room.hangUp()])
       this.#together.delete(guest)

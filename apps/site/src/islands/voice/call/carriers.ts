@@ -7,7 +7,8 @@ const expected = expectedRooms(performance.getEntriesByType?.('navigation'))
 if (expected) {
   // a visitor has turned to the button; a call that needs what does not come says so
   wakeSound()
-  for (const loading of [livekitRooms.load(), loadClient()]) loading.catch(() => {})
+  const ready = loadClient().then(({ makeReady }) => makeReady())
+  for (const loading of [livekitRooms.load(), ready]) loading.catch(() => {})
 }
 
 const own = { [webrtcProvider]: webrtc }
