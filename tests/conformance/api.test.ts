@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readOperation, resources } from '@parley/protocol/resources'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../../apps/server/src/platform-fixture.ts'
 import { openPostgresStore } from '../../apps/server/src/store/postgres/postgres-store.ts'
 import { readRequirements } from '../../scripts/docs/requirements.ts'
@@ -19,6 +19,12 @@ const lines = resources.flatMap(({ operations }) =>
     .filter((line) => readOperation(line).input !== 'stream')
     .map((line) => line.split(' ').slice(0, 2).join(' ')),
 )
+/** Where there is a list, and where each of it is. */
+const lists = resources.flatMap(({ operations }) => {
+  const { list, listPage, get } = operations as Partial<Record<string, string>>
+  const own = get && readOperation(get).path
+  return own ? [list, listPage].flatMap((line) => (line ? [[readOperation(line).path, own] as const] : [])) : []
+})
 const table = new Map<string, Map<string, Outcome>>()
 
 /** The requirement that names an operation, by `METHOD /path`. */
@@ -78,7 +84,8 @@ function walk(
   afterAll(() => api[Symbol.asyncDispose]())
 
   const steps = scenario.map((step) => [requirementOf.get(nameless(step.line)), step.line, step] as const)
-  test.each(steps)('%s %s', async (_id, _line, step) => {
+  const made = steps.findLastIndex(([, line]) => !line.startsWith('DELETE')) + 1
+  const take = async (step: Step) => {
     const key = step.as && (kept[step.as] as string)
     const offered = (key ? await make(api.url, key) : client).operations.get(step.line)
     const run = offered ?? (key ? ours(api.url, key) : helper).operations.get(step.line)
@@ -101,7 +108,22 @@ function walk(
     }
     if (isWritten(step, input) || isRead(step)) expect(answer).toMatchObject(written.get(id) ?? {})
     note(client.name, step, offered ? 'passed' : 'not offered')
+  }
+  test.each(steps.slice(0, made))('%s %s', (_id, _line, step) => take(step))
+  test.each(make === ours ? lists : [])('%s lists each as its own address shows it, to the byte', async (path, own) => {
+    const text = async (line: string) =>
+      (await api.request(`GET ${line.replace('{testSuiteId}', kept.suite ?? '')}`)).text
+    const compare = async () => {
+      const listed = await text(path)
+      const { results: found = JSON.parse(listed), metadata } = JSON.parse(listed)
+      const each = await Promise.all(found.map(({ id }: { id: string }) => text(own.replace('{id}', id))))
+      const results = `[${each.join(',')}]`
+      expect(each).not.toEqual([])
+      expect(listed).toBe(metadata ? `{"results":${results},"metadata":${JSON.stringify(metadata)}}` : results)
+    }
+    await vi.waitFor(compare, 20_000) // until what is still at work has ended
   })
+  test.each(steps.slice(made))('%s %s', (_id, _line, step) => take(step))
 }
 
 /** Operations whose answer is the thing that was written. */

@@ -7,14 +7,19 @@ export class ScriptedTransport extends PacedTransport implements Transport {
   readonly sent: { at: number; message: ServerMessage | string }[] = []
   /** Every report of the playout, in order. */
   readonly reports: { segmentId: number; playedMs: number; complete: boolean }[] = []
-  /** When each frame was played. */
+  /** When each frame that can be heard was played. */
   readonly frames: { at: number; frame: Int16Array }[] = []
   readonly #clock: CallClock
   readonly #reportDelayMs: number
 
   /** `reportDelayMs`: how much later than it happens the agent learns what was played, as from another thread. */
   constructor(clock: CallClock, { reportDelayMs = 0 } = {}) {
-    super({ clock, play: (frame) => this.frames.push({ at: clock.now(), frame }) })
+    super({
+      clock,
+      play: (frame) => {
+        if (frame.some((sample) => sample !== 0)) this.frames.push({ at: clock.now(), frame })
+      },
+    })
     this.#clock = clock
     this.#reportDelayMs = reportDelayMs
   }

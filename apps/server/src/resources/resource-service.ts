@@ -104,43 +104,53 @@ export function createResourceService(store: Store, now: () => number) {
     return toEntity<One>(removed)
   }
 
-  async function list<One extends Kind>(
-    orgId: string,
-    kind: One,
-    query: Body & { limit?: number },
-    parentId = '',
-  ): Promise<Kept<One>[]> {
+  /** A list as it goes out where nothing has to be changed in it: JSON. */
+  function listText(orgId: string, kind: Kind, query: ListQuery, parentId = ''): Promise<string> {
     const conditions = conditionsOf(query)
-    const found = await resources.list({ orgId, kind, parentId, conditions, limit: query.limit ?? 1000 })
-    return found.map(toEntity<One>)
+    return resources.listText({ orgId, kind, parentId, conditions, limit: query.limit ?? 1000 })
+  }
+
+  async function list<One extends Kind>(
+    ...which: [orgId: string, kind: One, query: ListQuery, parentId?: string]
+  ): Promise<Kept<One>[]> {
+    return JSON.parse(await listText(...which))
+  }
+
+  /** The same of a page. */
+  async function pageText(
+    orgId: string,
+    kind: Kind,
+    { page: currentPage, limit: itemsPerPage, sortOrder: order, ...query }: PageQuery,
+    parentId = '',
+  ): Promise<string> {
+    const which = { orgId, kind, parentId, conditions: conditionsOf(query) }
+    const [results, totalItems] = await Promise.all([
+      resources.listText({ ...which, order, limit: itemsPerPage, offset: (currentPage - 1) * itemsPerPage }),
+      resources.count(which),
+    ])
+    return `{"results":${results},"metadata":${JSON.stringify({ itemsPerPage, totalItems, currentPage })}}`
   }
 
   async function page<One extends Kind>(
-    orgId: string,
-    kind: One,
-    { page: currentPage, limit: itemsPerPage, sortOrder: order, ...query }: PageQuery,
-    parentId = '',
+    ...which: [orgId: string, kind: One, query: PageQuery, parentId?: string]
   ): Promise<Page<Kept<One>>> {
-    const which = { orgId, kind, parentId, conditions: conditionsOf(query) }
-    const [results, totalItems] = await Promise.all([
-      resources.list({ ...which, order, limit: itemsPerPage, offset: (currentPage - 1) * itemsPerPage }),
-      resources.count(which),
-    ])
-    return { results: results.map(toEntity<One>), metadata: { itemsPerPage, totalItems, currentPage } }
+    return JSON.parse(await pageText(...which))
   }
 
   /** Every matching one, newest first, without holding them all. */
   async function* each<One extends Kind>(orgId: string, kind: One, conditions: Condition[]): AsyncGenerator<Kept<One>> {
     const limit = 500
     for (let offset = 0; ; offset += limit) {
-      const found = await resources.list({ orgId, kind, conditions, limit, offset })
-      yield* found.map(toEntity<One>)
+      const found: Kept<One>[] = JSON.parse(await resources.listText({ orgId, kind, conditions, limit, offset }))
+      yield* found
       if (found.length < limit) return
     }
   }
 
-  return { create, recall, find, get, update, remove, list, page, each, store, now }
+  return { create, recall, find, get, update, remove, list, listText, page, pageText, each, store, now }
 }
+
+export type ListQuery = Body & { limit?: number }
 
 /** A judged query of a page. */
 export type PageQuery = Body & { page: number; limit: number; sortOrder: 'ASC' | 'DESC' }

@@ -18,6 +18,7 @@ import { withoutSecrets } from '../secrets/without-secrets.ts'
 import type { AnyHandler, AnyRequest } from './api-request.ts'
 import { type AnyBehaviour, type Behaviours, behaviourOf } from './behaviour.ts'
 import { formLimits } from './form.ts'
+import { JsonText } from './json-text.ts'
 import { addressOf, refuseOtherMethods } from './other-methods.ts'
 import type { RequestLog } from './request-log.ts'
 import { standardHandlers } from './standard-handlers.ts'
@@ -131,7 +132,9 @@ function answer(deps: ResourceRoutesDeps, resource: AnyResource, operation: stri
     if (reply.sent) return reply
     if (method === 'POST' && reply.statusCode === 200) reply.code(201)
     const isOpen = caller.role !== 'viewer' && (method !== 'GET' || seesSecrets(caller, resource.kind))
-    return reply.send(isOpen ? result : withoutSecrets(result))
+    if (!(result instanceof JsonText)) return reply.send(isOpen ? result : withoutSecrets(result))
+    reply.type('application/json; charset=utf-8')
+    return reply.send(isOpen ? result.text : withoutSecrets(JSON.parse(result.text)))
   }
 }
 

@@ -8,6 +8,7 @@ import { type PageQuery, type ResourceService, toEntity } from '../resources/res
 import type { AnyHandler, AnyRequest, StandardName } from './api-request.ts'
 import type { AnyBehaviour } from './behaviour.ts'
 import { keyOf } from './idempotency-key.ts'
+import { JsonText } from './json-text.ts'
 
 /** What the usual operations do, for any resource. */
 export function standardHandlers(service: ResourceService, behaviour: AnyBehaviour): Record<StandardName, AnyHandler> {
@@ -48,11 +49,13 @@ export function standardHandlers(service: ResourceService, behaviour: AnyBehavio
   const list: AnyHandler = async (request) => {
     const { caller, resource, query, operation } = request
     const parentId = await parentOf(service, request)
-    if (resource.answers[operation] !== 'page') {
-      return (await service.list(caller.orgId, resource.kind, query, parentId)).map(present)
-    }
-    const page = await service.page(caller.orgId, resource.kind, query as PageQuery, parentId)
-    return { ...page, results: page.results.map(present) }
+    const isPage = resource.answers[operation] === 'page'
+    const text = isPage
+      ? await service.pageText(caller.orgId, resource.kind, query as PageQuery, parentId)
+      : await service.listText(caller.orgId, resource.kind, query, parentId)
+    if (!behaviour.present) return new JsonText(text)
+    const found = JSON.parse(text)
+    return isPage ? { ...found, results: found.results.map(present) } : found.map(present)
   }
 
   return {

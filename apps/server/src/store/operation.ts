@@ -16,18 +16,3 @@ export function* query<Result extends object = Row>(sql: string, ...values: SqlV
 
 /** Everything belongs to an organisation, so that one database can hold many; the self-hosted server has this one. */
 export const ownOrganisation = 'main'
-
-/**
- * An operation whose rows `read` makes something of only where they were asked for: between threads text is copied in half
- * the time that the objects take which are parsed from it.
- */
-export type ReadLater<Args extends unknown[], Rows, Result> = ((...args: Args) => Operation<Rows>) & {
-  read(rows: Rows): Result
-}
-
-export function readLater<Args extends unknown[], Rows, Result>(
-  operation: (...args: Args) => Operation<Rows>,
-  read: (rows: Rows) => Result,
-): ReadLater<Args, Rows, Result> {
-  return Object.assign(operation, { read })
-}

@@ -1,13 +1,11 @@
 import { Failure } from '@parley/protocol'
-import type { Operation, ReadLater } from './operation.ts'
+import type { Operation } from './operation.ts'
 import { type Call, type Operations, operations } from './operations.ts'
 
 type Bound<Subject> = {
-  [Name in keyof Subject]: Subject[Name] extends ReadLater<infer Args, infer _Rows, infer Result>
+  [Name in keyof Subject]: Subject[Name] extends (...args: infer Args) => Operation<infer Result>
     ? (...args: Args) => Promise<Result>
-    : Subject[Name] extends (...args: infer Args) => Operation<infer Result>
-      ? (...args: Args) => Promise<Result>
-      : never
+    : never
 }
 
 /**
@@ -32,16 +30,11 @@ export function bindStore(
   rest: Pick<Store, 'exclusive' | 'location' | 'close'>,
 ): Store {
   const bound = Object.entries(operations).map(([subject, methods]) => {
-    const bind = ([name, operation]: [string, object]) => {
-      const ask = (...args: unknown[]) => run({ subject, name, args })
-      return [name, 'read' in operation ? async (...args: unknown[]) => readOf(operation)(await ask(...args)) : ask]
-    }
-    return [subject, Object.fromEntries(Object.entries(methods).map(bind))]
+    const bind = (name: string) => [name, (...args: unknown[]) => run({ subject, name, args })]
+    return [subject, Object.fromEntries(Object.keys(methods).map(bind))]
   })
   return { ...Object.fromEntries(bound), ...rest }
 }
-
-const readOf = (operation: object) => (operation as ReadLater<unknown[], unknown, unknown>).read
 
 /** A database that restarts is back by then. */
 const retryAfterMs = 2_000

@@ -84,7 +84,10 @@ test('a voice that falls behind leaves a gap, not an end', async () => {
   expect(events.filter(({ type }) => type === 'played')).toHaveLength(1)
 })
 
-test('paused, it falls silent in one frame and goes on without losing a sample', async () => {
+/** What a far end with nothing left would repeat must be silence. */
+const silent = (frame: Int16Array | undefined) => frame?.every((sample) => sample === 0)
+
+test('paused, it falls silent in one frame, stays so for two, and goes on without losing a sample', async () => {
   const clock = new VirtualClock()
   const { playout, frames, events } = start(clock)
   playout.write(1, ms(200))
@@ -92,11 +95,12 @@ test('paused, it falls silent in one frame and goes on without losing a sample',
   await clock.advance(90)
   playout.pause()
   await clock.advance(500)
-  expect(frames).toHaveLength(6)
-  expect(frames.at(-1)?.frame.at(-1)).toBeLessThan(10)
+  expect(frames.map(({ at }) => at)).toEqual([0, 20, 40, 60, 80, 90, 120, 140])
+  expect(frames[5]?.frame.at(-1)).toBeLessThan(10)
+  expect(frames.slice(6).every(({ frame }) => silent(frame))).toBe(true)
   playout.resume()
   await clock.advance(500)
-  expect(frames).toHaveLength(11)
+  expect(frames).toHaveLength(13)
   expect(events.at(-1)).toEqual({ type: 'played', segmentId: 1, playedMs: 200, complete: true })
 })
 
@@ -110,10 +114,31 @@ test('cleared, it reports what was heard once, and ignores what is written later
   playout.finish(1)
   playout.clear()
   await clock.advance(500)
-  expect(frames).toHaveLength(6)
+  expect(frames).toHaveLength(8)
+  expect(frames.slice(6).every(({ frame }) => silent(frame))).toBe(true)
   expect(events.filter(({ type }) => type === 'played')).toEqual([
     { type: 'played', segmentId: 1, playedMs: 100, complete: false },
   ])
+  expect(clock.pending).toBe(0)
+})
+
+test('what goes on at once does not wait for the silence, and nothing is played once it is closed', async () => {
+  const clock = new VirtualClock()
+  const { playout, frames } = start(clock)
+  playout.write(1, ms(200))
+  await clock.advance(90)
+  playout.clear()
+  playout.write(2, ms(200))
+  await clock.advance(50)
+  expect(frames.map(({ at, frame }) => [at, frame[0]]).slice(5)).toEqual([
+    [90, 1000],
+    [120, 1000],
+    [140, 1000],
+  ])
+  playout.close()
+  const { length } = frames
+  await clock.advance(500)
+  expect(frames).toHaveLength(length)
   expect(clock.pending).toBe(0)
 })
 

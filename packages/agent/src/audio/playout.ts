@@ -15,6 +15,11 @@ type Open = { id: number; items: Item[]; sent: number; started: boolean }
 /** Later than this and the schedule starts anew, instead of catching up with a burst. */
 const maxLatenessMs = 60
 const rememberedLatenesses = 500
+/**
+ * Follow what was cut off. A browser that runs out of sound repeats the last that it has, and the codec keeps 6.5 ms back:
+ * without silence behind it a cut was heard for 70 ms more (measured).
+ */
+const silentFrames = 2
 
 /**
  * Plays segments at the pace of speech: a frame every 20 ms, on a schedule that does not drift. While nothing plays, no
@@ -34,6 +39,7 @@ export class Playout {
   readonly #latenesses: number[] = []
   readonly #newLatenesses: number[] = []
   #cancel: (() => void) | null = null
+  #cancelSilence = () => {}
 
   /**
    * `aheadMs` of each new stretch go out at once and the rest so much ahead of time: for far ends that would only collect them
@@ -96,6 +102,12 @@ export class Playout {
     if (open) this.#close(open, false)
   }
 
+  /** The same, and nothing more is played. */
+  close() {
+    this.clear()
+    this.#cancelSilence()
+  }
+
   #add(segmentId: number, item: Item) {
     if (this.#open?.id !== segmentId) {
       if (segmentId <= this.#lastId) return
@@ -109,6 +121,7 @@ export class Playout {
 
   #schedule() {
     if (this.#paused || this.#cancel || !this.#open) return
+    this.#cancelSilence()
     const now = this.#clock.now()
     if (this.#dueAt < now - maxLatenessMs) {
       this.#dueAt = now
@@ -172,6 +185,17 @@ export class Playout {
       frame[i] = (first[i] ?? 0) * (1 - i / frameSamples)
     this.#play(frame)
     this.#dueAt += frameMs
+    this.#beSilent(silentFrames)
+  }
+
+  /** As early as the rest: a far end that gets sound in bursts waits longer before it plays any. */
+  #beSilent(frames: number) {
+    if (frames === 0) return
+    this.#cancelSilence = this.#clock.after(Math.max(0, this.#dueAt - this.#clock.now()), () => {
+      this.#play(new Int16Array(frameSamples))
+      this.#dueAt += frameMs
+      this.#beSilent(frames - 1)
+    })
   }
 }
 

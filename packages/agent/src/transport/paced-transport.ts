@@ -110,7 +110,7 @@ export class PacedTransport implements Omit<Transport, 'send'> {
 
   close() {
     this.#background?.close()
-    this.#playout.clear()
+    this.#playout.close()
     this.#recording?.end()
     this.#overhear = null
     this.#closed = true

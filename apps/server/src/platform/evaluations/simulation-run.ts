@@ -78,7 +78,7 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
     const stored = {
       ...body,
       ...{ status: 'queued', queuedAt, holder: runs.holder() },
-      itemCounts: countsOf([]),
+      itemCounts: countsOf(Array(parts.length * iterations).fill('queued')),
       ...(assistantVersion !== undefined && { assistantVersion }),
     }
     const key = keyOf(request, service.now())
@@ -104,6 +104,8 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
     const write = (change: Partial<KeptBody<'simulation-run'>>) =>
       service.update(orgId, 'simulation-run', id, (before) => ({ ...before, ...change }))
     const now = () => new Date(service.now()).toISOString()
+    const end = async (endedReason: string) =>
+      write({ status: 'ended', endedAt: now(), endedReason, itemCounts: await itemCountsOf(run) })
     try {
       await write({ status: 'running', startedAt: now() })
       const waiting = [...items]
@@ -114,9 +116,9 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
       }
       const atATime = spokenIn(run.transport) ? spokenSimulationsAtATime : simulationsAtATime
       await Promise.all(Array.from({ length: atATime }, worker))
-      await write({ status: 'ended', endedAt: now(), endedReason: signal.aborted ? 'canceled' : 'completed' })
+      await end(signal.aborted ? 'canceled' : 'completed')
     } catch (error) {
-      await write({ status: 'ended', endedAt: now(), endedReason: reasonOf(error, signal) }).catch(() => {}) // it was deleted
+      await end(reasonOf(error, signal)).catch(() => {}) // it was deleted
     }
   }
 
@@ -174,13 +176,15 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
     return (await service.list(orgId, 'simulation-run-item', { limit: mostItems }, id)).reverse()
   }
 
+  const itemCountsOf = async (run: Run) => countsOf((await itemsOf(run)).map(({ status }) => status))
+
   const present = ({ holder, ...run }: Run & { holder?: unknown }): Run =>
     run.status === 'ended' || runs.isHeld({ id: run.id, holder })
       ? (run as Run)
       : ({ ...run, status: 'ended', endedReason: stoppedWords } as Run)
 
   async function counted(run: Run) {
-    return { ...present(run), itemCounts: countsOf((await itemsOf(run)).map(({ status }) => status)) }
+    return { ...present(run), itemCounts: await itemCountsOf(run) }
   }
 
   async function itemOf(orgId: string, runId: string, itemId: string): Promise<Item> {

@@ -29,9 +29,11 @@ const lists: [which: string, list: Partial<ResourceList>, index: string][] = [
  */
 export function resourcePlansContract(explain: (statement: Statement) => Promise<string> | string, whole: RegExp) {
   test.each(lists)('a list of %s reads along its index and sorts nothing', async (_which, list, index) => {
-    const plan = await explain(first(resources.list({ orgId: 'o', kind: 'call', limit: 100, ...list })))
-    expect(plan).toContain(index)
-    expect(plan).not.toMatch(whole)
+    for (const read of [resources.list, resources.listText]) {
+      const plan = await explain(first(read({ orgId: 'o', kind: 'call', limit: 100, ...list })))
+      expect(plan).toContain(index)
+      expect(plan).not.toMatch(whole)
+    }
   })
 
   test('a key is looked up by its index', async () => {

@@ -99,6 +99,22 @@ export function resourcesContract(open: () => Promise<{ store: Store; remove(): 
     expect(await list({})).toEqual([d, c, b])
   })
 
+  test('the text of a list says the same in the same order, whatever stands in it', async () => {
+    const at = [
+      aResource({ orgId: 'texts', body: {} }),
+      aResource({ orgId: 'texts', id: 'a "name" \\', createdAt: now + 1, updatedAt: now + 2 }),
+      aResource({ orgId: 'texts', body: { words: '👋 \u2028 </script>', number: 1e21 }, createdAt: now + 3 }),
+    ]
+    for (const resource of at) await store.resources.create(resource, null, false)
+    const shown = at.map(({ id, createdAt, updatedAt, body }) => ({
+      ...{ id, orgId: 'texts', createdAt: new Date(createdAt), updatedAt: new Date(updatedAt), ...body },
+    }))
+    const list = { orgId: 'texts', kind: 'assistant', limit: 2 }
+    expect(await store.resources.listText(list)).toBe(JSON.stringify([shown[2], shown[1]]))
+    expect(await store.resources.listText({ ...list, offset: 2 })).toBe(JSON.stringify([shown[0]]))
+    expect(await store.resources.listText({ ...list, offset: 3 })).toBe('[]')
+  })
+
   test('calls whose time has come are listed, the longest due first', async () => {
     const at = (second: number) => `2025-01-31T09:00:0${second}.000Z`
     const due = [5, 1, 3].map((second) =>
