@@ -79,7 +79,7 @@ test('a call that a component begins as it appears is ordered once under Strict 
   const { transport, calls } = scriptedTransport({ connect: () => new Promise(() => {}) })
   function Begun() {
     const { voice, state } = useVoice('key', { transport, fetch, userAgent: '' })
-    useEffect(() => void voice.start('assistant'), [voice])
+    useEffect(() => void voice.start('assistant', { timeoutMs: 600_000 }), [voice])
     return <p>{state.status}</p>
   }
   const page = document.createElement('div')
