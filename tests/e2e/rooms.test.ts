@@ -3,6 +3,7 @@ import { callMachineFile } from '@parley/protocol'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { adminToken } from '../../apps/server/src/calls/livekit/room-tokens.ts'
+import { sipService } from '../../apps/server/src/phone/livekit/sip-service.fixture.ts'
 import { scriptsForPage } from '../../packages/sdk/scripts/for-page.ts'
 import type { CallObject, CallOptions } from '../../packages/sdk/src/call/call-object.ts'
 import type {
@@ -22,6 +23,7 @@ import { browserTests, visit } from './browser.ts'
 
 const livekit = await startLivekitServer()
 if (livekit instanceof Error) notRunHere('rooms that LiveKit carries', livekit.message)
+const sip = livekit instanceof Error ? null : await sipService(livekit)
 
 let server: VoiceServer
 let isOnLivekit = false
@@ -43,7 +45,10 @@ function withServer(settings: Record<string, string>) {
     await closeVoice?.()
   })
 }
-afterAll(() => (livekit instanceof Error ? undefined : livekit.stop()))
+afterAll(async () => {
+  await sip?.close()
+  if (!(livekit instanceof Error)) await livekit.stop()
+})
 
 async function post(path: string, body: object) {
   const response = await fetch(server.url + path, {
@@ -368,13 +373,78 @@ browserTests('a room that LiveKit carries', () => {
   describe.skipIf(livekit instanceof Error)('of the same', () => {
     const { url, apiKey, apiSecret } = livekit as LivekitServer
     withServer({
-      ...{ VOICE_TRANSPORT: 'livekit', LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret },
+      ...{ VOICE_TRANSPORT: 'livekit', LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret },
+      ...{ LIVEKIT_URL: sip?.url ?? '', LIVEKIT_PUBLIC_URL: url },
     })
     joined()
+    telephones()
     // the library asks the machine, which alone knows what carries the room
     if (isThorough) byLibrary()
   })
 })
+
+/** What the page was told of telephones. */
+const dialled = async (page: Page) =>
+  (await reports(page, 'event')).flatMap(({ name, details }) =>
+    name.startsWith('dialout-') ? [[name.slice(8), details.errorMsg].filter(Boolean).join(': ')] : [],
+  )
+
+/** Only LiveKit rings telephones. */
+function telephones() {
+  test('an owner calls somebody into the room, who hears and is heard, understands tones, and is put through, hung up on, or hangs up', async () => {
+    const number = { provider: 'livekit', number: '+442071838754', livekitTrunkId: 'ST_1' }
+    const { id: phoneNumberId } = await post('/phone-number', number)
+    const { id, url } = await aRoom({ dialOut: { phoneNumberId, to: ['+44', '+1500'] } })
+    const [ada, bob] = await Promise.all([aPage(), aPage()])
+    const token = await tokenFor(id, { isOwner: true })
+    await Promise.all([enter(ada, { url, token, userName: 'Ada', sends: true }), enter(bob, { url, userName: 'Bob' })])
+    await Promise.all([isIn(ada, 'full'), isIn(bob, 'full')])
+    const office = { phoneNumber: '+442071838750', displayName: 'The office' }
+    await expect(ask(bob, 'startDialOut', office)).rejects.toThrow('Only owners of this meeting')
+    await expect(ask(ada, 'startDialOut', { phoneNumber: '+33140205050' })).rejects.toThrow('dialOut.to')
+
+    const call = async () => {
+      const { session } = (await ask(ada, 'startDialOut', office)) as { session: { sessionId: string } }
+      await expect.poll(() => dialled(ada).then((told) => told.at(-1))).toBe('answered')
+      await expect
+        .poll(() => others(bob))
+        .toContainEqual(expect.objectContaining({ ...session, states: { audio: 'playable live' } }))
+      return { ...session, telephone: sip?.telephones.at(-1) }
+    }
+    const isGone = async () => {
+      await expect.poll(() => dialled(ada).then((told) => told.at(-1))).toBe('stopped')
+      await expect.poll(() => others(bob).then((people) => people.map(({ userName }) => userName))).toEqual(['Ada'])
+    }
+    const first = await call()
+    expect(await dialled(ada)).toEqual(['connected', 'answered'])
+    expect(await dialled(bob)).toEqual([])
+    await expect.poll(() => first.telephone?.loudness).toBeGreaterThan(500)
+    await expect
+      .poll(async () => {
+        await first.telephone?.hum()
+        return loudness(bob, 'The office')
+      })
+      .toBeGreaterThan(0.01)
+    await ask(ada, 'sendDTMF', { sessionId: first.sessionId, tones: '42#' })
+    await expect.poll(() => first.telephone?.keys).toBe('42#')
+    await first.telephone?.leave()
+    await isGone()
+
+    const { sessionId } = await call()
+    await ask(ada, 'sipCallTransfer', { sessionId, toEndPoint: '+442071838799' })
+    expect(sip?.transfers.at(-1)).toMatchObject({ participant_identity: sessionId, transfer_to: 'tel:+442071838799' })
+    await isGone()
+
+    const last = await call()
+    await ask(ada, 'stopDialOut', { sessionId: last.sessionId })
+    await isGone()
+    await expect.poll(() => last.telephone?.isThere).toBe(false)
+
+    await ask(ada, 'startDialOut', { phoneNumber: '+15005550001' })
+    await expect.poll(() => dialled(ada).then((told) => told.at(-1))).toMatch(/^error: .*486/)
+    for (const page of [ada, bob]) await ask(page, 'leave', undefined)
+  })
+}
 
 /** LiveKit sends less than is wanted where it finds a machine or a network too slow for it, as a busy one is: only ours promises a size. */
 function layers() {

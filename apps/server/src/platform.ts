@@ -69,6 +69,8 @@ import { referenceRoutes } from './rest/open-api/reference-routes.ts'
 import { createRequestLog } from './rest/request-log.ts'
 import { resourceRoutes } from './rest/resource-routes.ts'
 import { type AgentHost, agentBringer } from './rooms/agent/room-agent.ts'
+import { dialLimits } from './rooms/dialling/dial-limits.ts'
+import { diallingNumber } from './rooms/dialling/dialling-number.ts'
 import { geoRoute } from './rooms/geo-route.ts'
 import { createMeetingTokens } from './rooms/meeting-token.ts'
 import type { RoomHost } from './rooms/room.ts'
@@ -326,6 +328,10 @@ export function createPlatform(deps: PlatformDeps) {
         booking,
       ),
     recordings: roomRecordings,
+    dialling: {
+      take: dialLimits(store, now),
+      number: (orgId, phoneNumberId) => diallingNumber(service, orgId, phoneNumberId),
+    },
     mayRecord: config.recordings.isAllowed,
     maxRooms: config.rooms.maxRooms,
     clock: { now, after: realClock.after },

@@ -217,6 +217,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
       ? new LivekitRooms({
           ...{ settings: config.livekit, own: switchboard, log },
           service: livekitPeople(config.livekit),
+          sip: createSipService(config.livekit),
         })
       : switchboard
   const platform = createPlatform({

@@ -98,6 +98,8 @@ export class Switchboard {
   /** In one room. */
   readonly maxPeople = maxRoomPeople
   readonly canRecord = true
+  /** Nor can telephones be rung into them. */
+  readonly canDial = false
   /** Those of simulated callers, which are nobody's. */
   readonly simulated: SimulatedCalls
   readonly #deps: SwitchboardDeps

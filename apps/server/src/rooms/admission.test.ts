@@ -13,6 +13,7 @@ const rules: RoomRules = {
   expiresAt: null,
   ejectsAtExpiry: false,
   isRecorded: false,
+  dialPlan: null,
 }
 const claims: MeetingClaims = { room: 'main/standup', isOwner: false, permissions: {}, ejectAtTokenExp: false }
 const judge = (

@@ -1,4 +1,5 @@
 import { type RoomAccess, type RoomFatal, roomVersion } from '@parley/protocol'
+import type { DialPlan } from './dialling/dial-plan.ts'
 import type { MeetingClaims } from './meeting-token.ts'
 
 /** What decides who may come into a room, and when. */
@@ -15,6 +16,8 @@ export type RoomRules = {
   ejectsAtExpiry: boolean
   /** Whether owners may have it recorded. */
   isRecorded: boolean
+  /** What its owners may dial; null: nothing. */
+  dialPlan: DialPlan | null
 }
 
 /** Somebody who knocks at a room. `token`: as the page gave it, read; null where it is nobody's. */

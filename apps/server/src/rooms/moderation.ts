@@ -1,6 +1,7 @@
 import type { MediaRoom } from '@parley/agent'
 import { Failure, type RoomFatal, type RoomParticipantRequest } from '@parley/protocol'
 import type { AgentPlace } from './agent/agent-place.ts'
+import type { DialOuts } from './dialling/dial-outs.ts'
 import type { Lobby } from './lobby.ts'
 import type { Members } from './members.ts'
 import { administered, type Member, type Person, permittedLines, requireAdmin, shown } from './person.ts'
@@ -9,6 +10,7 @@ export type Moderated = {
   members: Members
   lobby: Lobby
   place: AgentPlace
+  dialOuts: DialOuts
   media: MediaRoom
   leave(member: Member, fatal?: RoomFatal): void
 }
@@ -22,13 +24,18 @@ export function moderate(room: Moderated, person: Person, requests: Record<strin
   const known = Object.entries(requests).map(([sessionId, request]) => {
     const agent = room.place.find(sessionId)
     const other = room.members.find(sessionId)
-    if (!agent && other?.place !== 'room') throw new Failure('not-found', `There is nobody ${sessionId} here.`)
+    const isTelephone = room.dialOuts.has(sessionId)
+    if (!agent && !isTelephone && other?.place !== 'room')
+      throw new Failure('not-found', `There is nobody ${sessionId} here.`)
     if (other?.place === 'room') requireOwn(person, other, request)
-    return { agent, other, request }
+    return { agent, other, request, sessionId }
   })
-  for (const { agent, other, request } of known) {
+  for (const { agent, other, request, sessionId } of known) {
     if (other?.place === 'room') ask(room, other, request)
-    else if (request.eject) agent?.leave()
+    else if (request.eject) {
+      agent?.leave()
+      room.dialOuts.hangUp(sessionId)
+    }
   }
 }
 

@@ -16,7 +16,7 @@ import type { SessionData } from './session-data.ts'
 /** What pages ask of a room that they are in, or at whose door they wait. */
 export type RoomRequests = Exclude<RoomClientMessage, RoomHello>
 type Request<Type extends RoomRequests['type']> = Extract<RoomRequests, { type: Type }>
-export type RoomAnswer = { sdp?: string; wayIn?: RoomWayIn; ids?: string[] } | undefined
+export type RoomAnswer = { sdp?: string; wayIn?: RoomWayIn; ids?: string[]; sessionId?: string } | undefined
 
 /** The parts of a room that requests concern. */
 export type RoomParts = Moderated & {
@@ -82,6 +82,14 @@ async function answerFromRoom(
       break
     case 'stop-recording':
       room.recorder.stop(person, message)
+      break
+    case 'dial-out':
+      return { sessionId: await room.dialOuts.start(person, message) }
+    case 'hang-up':
+      room.dialOuts.stop(person, message.sessionId)
+      break
+    case 'transfer':
+      await room.dialOuts.transfer(person, message)
       break
     case 'knock': // whoever is inside already
   }

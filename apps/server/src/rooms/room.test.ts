@@ -26,6 +26,7 @@ const open: RoomRules = {
   expiresAt: null,
   ejectsAtExpiry: false,
   isRecorded: false,
+  dialPlan: null,
 }
 const owner: MeetingClaims = { room: 'main/standup', isOwner: true, permissions: {}, ejectAtTokenExp: false }
 const hello = (more: object = {}) => ({ type: 'hello', version: roomVersion, purpose: 'join', ...more }) as RoomHello
@@ -60,6 +61,11 @@ function aRoom({ rules = {}, bringAgent = null as BringAgent | null, carrier = '
     iceServers: () => [{ urls: 'stun:stun.example' }],
     bringAgent,
     bookRecording: async () => Promise.reject(new Error('nobody records')),
+    dialling: {
+      take: async () => {},
+      number: async () => Promise.reject(new Error('nobody dials')),
+      onDialled() {},
+    },
     onEmpty: () => {
       empty += 1
     },

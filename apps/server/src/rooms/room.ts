@@ -14,6 +14,8 @@ import { isSameSecret } from '../lib/same-secret.ts'
 import type { RoomRecordingBooked } from '../records/room-recordings.ts'
 import { endOfStay, judgeAdmission, meetingFull, type RoomRules } from './admission.ts'
 import { AgentPlace, type BringAgent } from './agent/agent-place.ts'
+import { DialOuts, type DialOutsDeps } from './dialling/dial-outs.ts'
+import type { RoomTelephones } from './dialling/telephones.ts'
 import { Lobby } from './lobby.ts'
 import type { MeetingClaims } from './meeting-token.ts'
 import { Members } from './members.ts'
@@ -32,16 +34,20 @@ import { answerRequest, type RoomRequests } from './requests.ts'
 import { RoomRecorder } from './room-recorder.ts'
 import { SessionData } from './session-data.ts'
 
+/** Where what carries it knows telephones, with those. */
+export type CarriedRoom = MediaRoom & { telephones?: RoomTelephones }
+
 export type RoomDeps = {
   facts: RoomFacts
   rules: RoomRules
-  media: MediaRoom
+  media: CarriedRoom
   /** `now` is epoch ms. */
   clock: CallClock
   iceServers: (sessionId: string) => IceServer[]
   bringAgent: BringAgent | null
   /** Where a recording is written, for who began it. */
   bookRecording(startedBy: RecordedPerson): Promise<RoomRecordingBooked>
+  dialling: Pick<DialOutsDeps, 'take' | 'number' | 'onDialled'>
   /** Nobody is there any more. */
   onEmpty(): void
   onProblem(error: unknown): void
@@ -53,8 +59,10 @@ export type RoomHost = {
   readonly maxPeople: number
   /** Whether the sound of rooms passes here, so that it can be recorded. */
   readonly canRecord: boolean
+  /** Whether telephones can be rung into them. */
+  readonly canDial: boolean
   /** With `echoes`, what somebody sends comes back to them alone. Throws `unavailable`, `not-implemented`. */
-  openRoom(tell: (event: RoomEvent) => void, options?: { echoes: boolean }): MediaRoom
+  openRoom(tell: (event: RoomEvent) => void, options?: { echoes: boolean }): CarriedRoom
   /** What one person is told of; credentials are good for `lifeMs`. */
   iceServersFor(user: string, lifeMs: number): IceServer[]
 }
@@ -72,6 +80,7 @@ export class Room {
   readonly #place: AgentPlace
   readonly #lobby: Lobby
   readonly #recorder: RoomRecorder
+  readonly #dialOuts: DialOuts
   readonly #sessionData: SessionData
   /** Seats whose sound and pictures flow. */
   readonly #flowing = new Set<number>()
@@ -96,6 +105,13 @@ export class Room {
       book: deps.bookRecording,
       onProblem: deps.onProblem,
     })
+    this.#dialOuts = new DialOuts({
+      members,
+      telephones: deps.media.telephones,
+      clock: deps.clock,
+      plan: () => this.#deps.rules.dialPlan,
+      ...deps.dialling,
+    })
     this.#lobby = new Lobby({
       members,
       maxPeople: () => this.#deps.rules.maxPeople,
@@ -107,6 +123,7 @@ export class Room {
   follow(changed: Pick<RoomDeps, 'facts' | 'rules'>) {
     Object.assign(this.#deps, changed)
     if (!changed.rules.isRecorded) this.#recorder.close('stopped')
+    if (!changed.rules.dialPlan) this.#dialOuts.close()
   }
 
   get people(): Person[] {
@@ -209,6 +226,7 @@ export class Room {
       members: this.#members,
       lobby: this.#lobby,
       recorder: this.#recorder,
+      dialOuts: this.#dialOuts,
       place: this.#place,
       media: this.#deps.media,
       sessionData: this.#sessionData,
@@ -271,7 +289,7 @@ export class Room {
 
   #everybody(): RoomParticipant[] {
     const { agent } = this.#place
-    return [...this.people.map(shown), ...(agent ? [agent.participant] : [])]
+    return [...this.people.map(shown), ...(agent ? [agent.participant] : []), ...this.#dialOuts.participants]
   }
 
   #leave(member: Member, fatal: RoomFatal | null = null) {
@@ -284,8 +302,10 @@ export class Room {
       this.#deps.media.leave(member.seat)
       this.#members.tellAll({ type: 'participant-left', sessionId: member.sessionId })
     }
-    if (this.people.length === 0) this.#place.dismiss()
-    else this.#place.tellWhoHears()
+    if (this.people.length === 0) {
+      this.#place.dismiss()
+      this.#dialOuts.close()
+    } else this.#place.tellWhoHears()
     if (this.#members.size === 0) this.#end()
   }
 
@@ -293,6 +313,7 @@ export class Room {
     if (this.#closed) return
     this.#closed = true
     this.#place.dismiss()
+    this.#dialOuts.close()
     this.#recorder.close('room-ended')
     this.#deps.media.close()
     this.#deps.onEmpty()

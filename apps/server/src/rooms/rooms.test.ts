@@ -34,11 +34,12 @@ function aServer(changes: Partial<RoomsDeps> = {}) {
       giveBack: async (_, name) => void leases.splice(leases.indexOf(name), 1),
     },
     tokens: { read: async () => null },
-    host: { maxPeople: 4, canRecord: true, openRoom: () => media, iceServersFor: () => [] },
+    host: { maxPeople: 4, canRecord: true, canDial: false, openRoom: () => media, iceServersFor: () => [] },
     agentFor: () => async () => {
       throw new Error('nobody')
     },
     recordings: { book: async () => Promise.reject(new Error('nobody records')) },
+    dialling: { take: async () => {}, number: async () => Promise.reject(new Error('nobody dials')) },
     mayRecord: true,
     maxRooms: 2,
     clock: new VirtualClock(),
@@ -97,7 +98,7 @@ test('what is changed by way of another server is followed while a room is open,
     service: { find: (async (orgId: string, _: string, id: string) => stored && { orgId, id, ...stored }) as never },
     tokens: { read: async () => isOwner },
     host: {
-      ...{ maxPeople: 4, canRecord: true, iceServersFor: () => [] },
+      ...{ maxPeople: 4, canRecord: true, canDial: false, iceServersFor: () => [] },
       openRoom: () => ({ ...media, record: () => ({ written: new Promise(() => {}), end() {} }) }),
     },
     recordings: {
@@ -135,7 +136,10 @@ test('whoever may join may try their connection, by themselves and not for ever'
     relayedForMs = lifeMs
     return [{ urls: 'stun:stun.example' }]
   }
-  const { rooms, leases } = aServer({ clock, host: { openRoom, iceServersFor, maxPeople: 4, canRecord: true } })
+  const { rooms, leases } = aServer({
+    clock,
+    host: { openRoom, iceServersFor, maxPeople: 4, canRecord: true, canDial: false },
+  })
   const told: RoomServerMessage[] = []
   let isOpen = true
   const close = () => {

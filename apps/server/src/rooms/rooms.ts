@@ -7,6 +7,8 @@ import type { ResourceService } from '../resources/resource-service.ts'
 import { judgeAdmission, judgeVersion, noRoom, type RoomRules } from './admission.ts'
 import type { BringAgent } from './agent/agent-place.ts'
 import { tryConnection } from './connection-trial.ts'
+import { dialPlanOf } from './dialling/dial-plan.ts'
+import type { DiallingNumber } from './dialling/dialling-number.ts'
 import type { MeetingClaims, MeetingTokens } from './meeting-token.ts'
 import type { Connection, Seat } from './person.ts'
 import { Room, type RoomHost } from './room.ts'
@@ -33,6 +35,12 @@ export type RoomsDeps = {
   recordings: Pick<RoomRecordings, 'book'>
   /** Whether whoever runs this server lets rooms be recorded. */
   mayRecord: boolean
+  dialling: {
+    /** Counts what a room dials. Throws `rate-limited`. */
+    take(orgId: string, room: string, perHour: number): Promise<void>
+    /** What it dials by. Throws `invalid-request`. */
+    number(orgId: string, phoneNumberId: string): Promise<DiallingNumber>
+  }
   /** At the same time, on this server. */
   maxRooms: number
   /** `now` is epoch ms. */
@@ -130,6 +138,11 @@ export class Rooms {
     return this.#deps.host?.canRecord ?? true
   }
 
+  /** Whether telephones can be rung into them. */
+  get canDial(): boolean {
+    return this.#deps.host?.canDial ?? false
+  }
+
   async #judge(orgId: string, name: string, hello: RoomHello) {
     const found = await this.#find(orgId, name, hello)
     if ('type' in found) return found
@@ -170,7 +183,7 @@ export class Rooms {
   }
 
   #begin(orgId: string, stored: Kept<'room'>, host: RoomHost): Room {
-    const { agentFor, recordings, clock, log } = this.#deps
+    const { agentFor, recordings, dialling, clock, log } = this.#deps
     const key = keyOf(orgId, stored.id)
     let room: Room | null = null
     const media = host.openRoom((event) => room?.hearMedia(event))
@@ -183,6 +196,11 @@ export class Rooms {
       iceServers: (sessionId) => host.iceServersFor(sessionId, longestStayMs),
       bringAgent: assistantId ? agentFor({ orgId, room: stored.id, assistantId, media }) : null,
       bookRecording: (startedBy) => recordings.book(recorded, startedBy),
+      dialling: {
+        take: (perHour) => dialling.take(orgId, stored.id, perHour),
+        number: (phoneNumberId) => dialling.number(orgId, phoneNumberId),
+        onDialled: (call) => log.info({ ...call, room: key }, 'a telephone is called from a room'),
+      },
       onEmpty: () => this.#forget(orgId, stored.id),
       onProblem: (err) => log.warn({ err, room: key }, 'something in a room did not work'),
     })
@@ -272,6 +290,7 @@ function rulesOf(room: Kept<'room'>, most: number): RoomRules {
     expiresAt: exp ? exp * 1000 : null,
     ejectsAtExpiry: ejectAtRoomExp ?? false,
     isRecorded: recordingEnabled ?? false,
+    dialPlan: dialPlanOf(room),
   }
 }
 
@@ -279,9 +298,9 @@ function rulesOf(room: Kept<'room'>, most: number): RoomRules {
 function factsOf(
   room: Kept<'room'>,
   token: MeetingClaims | null,
-  { maxPeople: most, mayRecord, canRecord }: Pick<Rooms, 'maxPeople' | 'mayRecord' | 'canRecord'>,
+  { maxPeople: most, mayRecord, canRecord, canDial }: Pick<Rooms, 'maxPeople' | 'mayRecord' | 'canRecord' | 'canDial'>,
 ): RoomFacts {
-  const { id, privacy, knocking, maxParticipants, assistantId, recordingEnabled, nbf, exp } = room
+  const { id, privacy, knocking, maxParticipants, assistantId, recordingEnabled, dialOut, nbf, exp } = room
   return {
     id,
     name: id,
@@ -291,6 +310,7 @@ function factsOf(
       maxParticipants: Math.min(maxParticipants ?? most, most),
       hasAssistant: Boolean(assistantId),
       recordingEnabled: Boolean(recordingEnabled) && mayRecord && canRecord,
+      dialOut: Boolean(dialOut) && canDial,
       nbf,
       exp,
     },

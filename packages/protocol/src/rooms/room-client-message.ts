@@ -3,6 +3,7 @@ import { maxLivekitPeople, roomLines } from './room-lines.ts'
 import {
   maxRoomRecordingS,
   maxUserDataChars,
+  maxUserIdChars,
   maxUserNameChars,
   type RoomClientMessage,
   roomAdministrable,
@@ -17,6 +18,8 @@ const id = () => some(100)
 const maxTracks = 20
 /** What is wrong may quote what was said. */
 const maxWhyChars = 500
+/** A number has 16; a SIP address may be long. */
+const maxDialledChars = 300
 /** An offer of all lines is some 30 000. */
 const maxOfferChars = 200_000
 const few = <Value extends v.GenericSchema>(value: Value, most = maxLivekitPeople) =>
@@ -109,6 +112,15 @@ function createSchema() {
       ),
     }),
     v.object({ type: v.literal('stop-recording'), ask, instanceId: v.optional(id()) }),
+    v.object({
+      type: v.literal('dial-out'),
+      ask,
+      to: some(maxDialledChars),
+      displayName: v.optional(text(maxUserNameChars)),
+      userId: v.optional(some(maxUserIdChars)),
+    }),
+    v.object({ type: v.literal('hang-up'), ask, sessionId: id() }),
+    v.object({ type: v.literal('transfer'), ask, sessionId: id(), to: some(maxDialledChars) }),
     v.object({ type: v.literal('leave'), ask }),
   ])
 }

@@ -15,6 +15,10 @@ export const maxUserIdChars = 36
 export const maxUserNameChars = 200
 /** Longest recording of a room. */
 export const maxRoomRecordingS = 14_400
+/** Longest time that a telephone may be in a room, and most of them at a time and an hour. */
+export const maxDialOutS = 14_400
+export const maxDialOuts = 10
+export const maxDialOutsPerHour = 100
 /** Longest message of a page, in bytes: the data of a meeting session, each character of which may take three. */
 export const maxRoomMessageBytes = 512 * 1024
 
@@ -75,9 +79,14 @@ export type RoomParticipant = {
   ejectAt?: number
   isOwner: boolean
   isAgent: boolean
+  /** Somebody who was rung from the room, and hears and speaks. */
+  isTelephone?: true
   permissions: RoomPermissions
   tracks: RoomTracks
 }
+
+/** `connected`: it is being rung. `warning`: it is hung up soon. */
+export type RoomDialEvent = 'connected' | 'answered' | 'stopped' | 'error' | 'warning'
 
 export type RoomWaiting = { id: string; name: string }
 
@@ -139,6 +148,12 @@ export type RoomRequest =
   | { type: 'start-recording'; instanceId?: string; maxDurationS?: number }
   /** Without `instanceId` whichever there is. */
   | { type: 'stop-recording'; instanceId?: string }
+  /** Rings a telephone into the room, where its owner has switched that on; for owners, and whose token lets them administer `participants`. */
+  | { type: 'dial-out'; to: string; displayName?: string; userId?: string }
+  /** Of the same, by the session id of the telephone. */
+  | { type: 'hang-up'; sessionId: string }
+  /** Has who was rung speak with somebody else, a number or a SIP address, outside the room. */
+  | { type: 'transfer'; sessionId: string; to: string }
   | { type: 'leave' }
 
 export type RoomClientMessage = RoomHello | (RoomRequest & { ask?: number })
@@ -168,7 +183,7 @@ export type RoomServerMessage =
       /** With which `resume` comes back to this seat. */
       resumeToken: string
     }
-  | { type: 'done'; ask: number; sdp?: string; wayIn?: RoomWayIn; ids?: string[] }
+  | { type: 'done'; ask: number; sdp?: string; wayIn?: RoomWayIn; ids?: string[]; sessionId?: string }
   /** Without `ask`, of a message that gave none. Whoever was refused stays in the room. */
   | { type: 'refused'; ask?: number; message: string }
   | { type: 'participant'; participant: RoomParticipant }
@@ -185,6 +200,8 @@ export type RoomServerMessage =
   | { type: 'recording-failed'; message: string; instanceId?: string }
   /** It is among the files of the organisation. */
   | { type: 'recording-kept'; recordingId: string }
+  /** What becomes of a telephone that was rung, for those who may ring one; `message` is for a person. */
+  | { type: 'dialled'; event: RoomDialEvent; sessionId: string; userId?: string; message?: string }
   | { type: 'asked-to'; setAudio?: boolean; setVideo?: boolean; setScreenShare?: false }
   /** The media connection is gone: another offer builds it again. */
   | { type: 'media-lost' }

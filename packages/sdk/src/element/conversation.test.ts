@@ -66,3 +66,14 @@ test('a microphone that is refused is told: writing is the visitor’s to choose
   expect(conversation.getState()).toMatchObject({ status: 'idle', failure: { code: 'mic-denied' } })
   expect(server.state.requests).toEqual([])
 })
+
+test('a question that fails is given back, and is gone once the next is asked', async () => {
+  const fetch = async () => Response.json({ message: 'This key is not valid.' }, { status: 401 })
+  const conversation = new Conversation({ publicKey: 'k', assistant: 'site', server: '', fetch })
+  await conversation.ask('What does it cost?')
+  expect(conversation.getState()).toMatchObject({ status: 'idle', unasked: 'What does it cost?' })
+  const next = conversation.ask('And when?')
+  expect(conversation.getState().unasked).toBe('')
+  await next
+  expect(conversation.getState()).toMatchObject({ unasked: 'And when?', failure: { status: 401 } })
+})

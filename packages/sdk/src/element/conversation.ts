@@ -39,6 +39,8 @@ export type ConversationState = {
   /** The browser wants a click before it plays the assistant. */
   playbackBlocked: boolean
   failure: VoiceFailure | null
+  /** What was to be asked when it failed: the visitor has it back. */
+  unasked: string
 }
 
 /** A network that swallows everything never refuses. */
@@ -57,6 +59,7 @@ export class Conversation {
   /** The typed call that is being asked for. */
   #ordering: AbortController | null = null
   #failure: VoiceFailure | null = null
+  #unasked = ''
   #state: ConversationState
 
   constructor(settings: ConversationSettings) {
@@ -171,13 +174,14 @@ export class Conversation {
 
   #stopped(error: unknown) {
     this.#ordering = null
-    this.#waiting = []
     const failure = error ? toVoiceFailure(error, 'call-failed', 'The call failed.') : null
     this.#fail(failure?.code === 'aborted' ? null : failure)
+    this.#waiting = []
   }
 
   #fail(failure: VoiceFailure | null) {
     this.#failure = failure
+    this.#unasked = failure ? this.#waiting.splice(0).join(' ') : ''
     this.#publish()
   }
 
@@ -199,6 +203,7 @@ export class Conversation {
       unheard: state.typedOnly || call?.transcription === 'caller',
       playbackBlocked: state.playbackBlocked,
       failure: this.#failure,
+      unasked: this.#unasked,
     }
   }
 

@@ -82,10 +82,17 @@ export function createView(root: ShadowRoot, words: ElementWords, mode: 'inline'
 
   return {
     draw(state: ConversationState, consentWords: string) {
+      if (state.unasked && state.unasked !== latest?.unasked) input.value ||= state.unasked
       latest = state
       const { status: now, lines, failure, unheard, muted } = state
       for (const [index, { role, text }] of lines.entries()) {
-        const item = log.children[index] ?? log.appendChild(lineOf(role))
+        let item = log.children[index]
+        // a line of which nothing was heard is gone, and the next stands in its place
+        if (item?.getAttribute('part') !== partOf(role)) {
+          item?.remove()
+          item = lineOf(role)
+          log.insertBefore(item, log.children[index] ?? null)
+        }
         const line = item.lastChild as Text
         if (line.data !== text) line.data = text
       }
@@ -103,13 +110,15 @@ export function createView(root: ShadowRoot, words: ElementWords, mode: 'inline'
   }
 
   function lineOf(role: 'user' | 'assistant') {
-    const item = make('p', `line ${role}`)
+    const item = make('p', partOf(role))
     const name = document.createElement('b')
     name.textContent = role === 'user' ? words.you : words.us
     item.append(name, document.createTextNode(''))
     return item
   }
 }
+
+const partOf = (role: 'user' | 'assistant') => `line ${role}`
 
 /** What stands there already is not said again. */
 function tell(element: HTMLElement, text: string) {

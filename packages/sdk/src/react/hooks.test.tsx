@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, StrictMode } from 'react'
+import { act, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -72,4 +72,28 @@ test('under Strict Mode every line appears once, levels and devices follow, and 
 
 test('on a server it draws a call that has not begun', () => {
   expect(renderToString(<Call />)).toBe('<main><p>idle 0 </p><ol></ol></main>')
+})
+
+test('a call that a component begins as it appears is ordered once under Strict Mode, and is over where it goes before it is joined', async () => {
+  const { fetch, requests } = scriptedServer()
+  const { transport, calls } = scriptedTransport({ connect: () => new Promise(() => {}) })
+  function Begun() {
+    const { voice, state } = useVoice('key', { transport, fetch, userAgent: '' })
+    useEffect(() => void voice.start('assistant', { timeoutMs: 600_000 }), [voice])
+    return <p>{state.status}</p>
+  }
+  const page = document.createElement('div')
+  const root = createRoot(page)
+  await act(async () =>
+    root.render(
+      <StrictMode>
+        <Begun />
+      </StrictMode>,
+    ),
+  )
+  await expect.poll(() => calls.at(-1)?.joined).toBeTruthy()
+  expect([page.innerHTML, requests.length]).toEqual(['<p>connecting</p>', 1])
+  await act(async () => root.unmount())
+  await expect.poll(() => calls.every(({ closed }) => closed)).toBe(true)
+  expect(requests).toHaveLength(1)
 })

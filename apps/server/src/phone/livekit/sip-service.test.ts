@@ -33,6 +33,24 @@ test.each([
   expect(await service.ring(ring)).toEqual({ type: 'refused', message: error.msg, reason })
 })
 
+test('who is rung into a room of others has a name there and no number, and is hung up on by LiveKit itself in time', async () => {
+  const asked: Record<string, unknown>[] = []
+  const server = createServer(async (request, response) => {
+    asked.push((await new Response(request as never).json()) as Record<string, unknown>)
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const service = createSipService({ url: `ws://127.0.0.1:${port}`, apiKey: 'k', apiSecret: 's'.repeat(32) })
+  await service.ring({ ...ring, guest: { name: 'The office', longestS: 90 } })
+  const guest = { participant_name: 'The office', max_call_duration: '90s', hide_phone_number: true }
+  expect(asked[0]).toMatchObject(guest)
+  for (const number of ['+442071838799', 'sip:desk@pbx.example'])
+    await service.transfer('phone-1', 'caller', { number, ringingS: null })
+  expect(asked.slice(1).map((one) => one.transfer_to)).toEqual(['tel:+442071838799', 'sip:desk@pbx.example'])
+})
+
 test('a caller’s number gets the plus that its carrier left away; who has gone needs no removing', async () => {
   const attributes = { 'sip.phoneNumber': '447700900123', 'sip.callID': 'SCL_1' }
   const participants = [

@@ -16,6 +16,8 @@ export type SipRing = {
   /** Dialled once somebody has answered. */
   extension: string | null
   ringingS: number
+  /** Somebody in a room with others, who do not learn their number: how they are called there, and when they are hung up. */
+  guest?: { name: string; longestS: number }
 }
 
 export type RungOutcome = { type: 'answered' } | { type: 'refused'; message: string; reason: string }
@@ -23,7 +25,7 @@ export type RungOutcome = { type: 'answered' } | { type: 'refused'; message: str
 export type SipService = {
   /** Rings somebody into a room; resolves when they have answered, or will not. Never rejects. */
   ring(call: SipRing): Promise<RungOutcome>
-  /** `ringingS`: null for as long as usual. Throws `unprocessable` with LiveKit’s reason, `unavailable`. */
+  /** `number`: or a SIP address. `ringingS`: null for as long as usual. Throws `unprocessable` with LiveKit’s reason, `unavailable`. */
   transfer(room: string, identity: string, to: { number: string; ringingS: number | null }): Promise<void>
   /** Who came by telephone; null when nobody has within five seconds. Throws `unavailable`. */
   callerIn(room: string): Promise<WaitingCaller | null>
@@ -45,7 +47,7 @@ export function createSipService(place: LivekitPlace): SipService {
   const { whoIsIn } = livekitPeople(place)
 
   return {
-    async ring({ trunkId, from, to, room, identity, extension, ringingS }) {
+    async ring({ trunkId, from, to, room, identity, extension, ringingS, guest }) {
       try {
         const participant = {
           sip_trunk_id: trunkId,
@@ -54,6 +56,11 @@ export function createSipService(place: LivekitPlace): SipService {
           room_name: room,
           participant_identity: identity,
           ...(extension && { dtmf: `ww${extension}` }),
+          ...(guest && {
+            participant_name: guest.name,
+            max_call_duration: `${guest.longestS}s`,
+            hide_phone_number: true,
+          }),
           ringing_timeout: `${ringingS}s`,
           wait_until_answered: true,
         }
@@ -68,7 +75,7 @@ export function createSipService(place: LivekitPlace): SipService {
       const body = {
         room_name: room,
         participant_identity: identity,
-        transfer_to: `tel:${number}`,
+        transfer_to: number.startsWith('sip:') ? number : `tel:${number}`,
         play_dialtone: true,
         ...(ringingS && { ringing_timeout: `${ringingS}s` }),
       }

@@ -8,6 +8,7 @@ import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
 import { keyOf } from '../../rest/idempotency-key.ts'
+import { diallingNumber } from '../../rooms/dialling/dialling-number.ts'
 import type { MeetingTokens } from '../../rooms/meeting-token.ts'
 import type { Rooms } from '../../rooms/rooms.ts'
 
@@ -17,11 +18,12 @@ type RoomBody = Omit<FieldsOf<ResourceTypes['room']>, 'name'>
 export function roomBehaviour(
   service: ResourceService,
   tokens: Pick<MeetingTokens, 'sign'>,
-  rooms: Pick<Rooms, 'follow' | 'remove' | 'maxPeople' | 'canRecord' | 'mayRecord'>,
+  rooms: Pick<Rooms, 'follow' | 'remove' | 'maxPeople' | 'canDial' | 'canRecord' | 'mayRecord'>,
   siteUrl: string,
 ): Behaviour<'room'> {
   async function judged(orgId: string, room: RoomBody): Promise<Body> {
     const { privacy, knocking, nbf, exp, ejectAtRoomExp, assistantId, maxParticipants, recordingEnabled } = room
+    const dialOut = room.dialOut as Kept<'room'>['dialOut']
     if (Number(maxParticipants ?? 1) > rooms.maxPeople)
       throw invalid(
         `maxParticipants must be at most ${rooms.maxPeople} in rooms that this server carries itself: LiveKit takes more`,
@@ -38,6 +40,9 @@ export function roomBehaviour(
       throw invalid('knocking must be false in a public room: nobody has to be let in')
     if (nbf && exp && nbf >= exp) throw invalid('exp must be later than nbf')
     if (ejectAtRoomExp && !exp) throw invalid('ejectAtRoomExp needs exp')
+    if (dialOut && !rooms.canDial)
+      throw invalid('dialOut must be left out in rooms that this server carries itself: LiveKit rings telephones')
+    if (dialOut) await diallingNumber(service, orgId, dialOut.phoneNumberId)
     await requireExisting(service, orgId, [['assistantId', 'assistant', assistantId]])
     return { privacy: 'private', ...room }
   }

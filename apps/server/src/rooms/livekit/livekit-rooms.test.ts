@@ -9,6 +9,7 @@ import { type LivekitServer, startLivekitServer } from '../../../../../tests/set
 import { notRunHere } from '../../../../../tests/setup/not-run.ts'
 import { livekitPeople } from '../../calls/livekit/people.ts'
 import { adminToken } from '../../calls/livekit/room-tokens.ts'
+import type { RoomSip, RungInRoom } from '../dialling/telephones.ts'
 import { startFarLivekit } from './far-livekit.fixture.ts'
 import { LivekitRooms } from './livekit-rooms.ts'
 
@@ -24,8 +25,13 @@ function aRoom({ url }: { url?: string } = {}) {
   const clock = new VirtualClock()
   const service = livekitPeople(settings)
   const own = { iceServersFor: () => [] }
-  const rooms = new LivekitRooms({ settings: { ...settings, publicUrl: settings.url }, service, own, clock, log })
-  return { room: rooms.openRoom(() => {}), settings, clock, warnings }
+  const rung: { room: string; becomes(outcome: RungInRoom): void }[] = []
+  const sip: RoomSip = {
+    ring: (call) => new Promise((becomes) => rung.push({ ...call, becomes })),
+    transfer: async () => {},
+  }
+  const rooms = new LivekitRooms({ settings: { ...settings, publicUrl: settings.url }, service, sip, own, clock, log })
+  return { room: rooms.openRoom(() => {}), settings, clock, warnings, rung }
 }
 
 /** What somebody sends in a room, as LiveKit itself knows it. */
@@ -114,6 +120,41 @@ test('a LiveKit that does not answer is told of once, is not asked twice at a ti
       .toBeGreaterThanOrEqual(3 + look)
   }
   await expect.poll(() => warnings).toHaveLength(1)
+})
+
+test('a telephone that was rung is no stranger, is told of as it rings and as it hangs up, and is one once it is hung up on', async () => {
+  const far = await startFarLivekit()
+  const { room, clock, rung } = aRoom(far)
+  await room.wayIn(0, 'ada')
+  const heard: string[] = []
+  const ring = (identity: string) =>
+    room.telephones?.ring({
+      ...{ identity, trunkId: 'ST_1', from: '+442071838754', to: '+442071838750', name: 'The office', longestS: 60 },
+      connected: () => heard.push(`${identity} rings`),
+      gone: () => heard.push(`${identity} is gone`),
+    })
+  const becomes = ring('office')
+  far.people = [{ identity: 'ada', permission: everything }, { identity: 'office' }]
+  await clock.advance(1_000)
+  await expect.poll(() => heard).toEqual(['office rings'])
+  far.people = far.people.slice(0, 1)
+  await clock.advance(1_000)
+  await expect.poll(() => far.asked).toEqual(['ListParticipants', 'ListParticipants'])
+  rung[0]?.becomes({ type: 'answered' })
+  await becomes
+  far.people.push({ identity: 'office' })
+  await clock.advance(1_000)
+  await expect.poll(() => far.asked).toHaveLength(3)
+  far.people.pop()
+  await clock.advance(1_000)
+  await expect.poll(() => heard).toEqual(['office rings', 'office is gone'])
+  void ring('desk')
+  room.telephones?.hangUp('desk')
+  await expect.poll(() => far.asked.at(-1)).toBe('RemoveParticipant desk')
+  far.people.push({ identity: 'desk' }) // it was only on its way then
+  await clock.advance(1_000)
+  await expect.poll(() => far.people.map(({ identity }) => identity)).toEqual(['ada'])
+  expect(heard).toHaveLength(2)
 })
 
 test('a room that is over is ended again for as long as a token can open it, and then no more', async () => {

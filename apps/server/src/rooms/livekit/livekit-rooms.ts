@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { CallClock, MediaRoom, RoomEvent } from '@parley/agent'
+import type { CallClock, RoomEvent } from '@parley/agent'
 import { joinMeeting, loadRtcNode, type RtcNode } from '@parley/agent/livekit'
 import { Failure, maxLivekitPeople, type RoomLine, roomLines } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { People } from '../../calls/livekit/people.ts'
 import { meetingRoomToken, type PublishGrants } from '../../calls/livekit/room-tokens.ts'
 import type { Config } from '../../settings/config.ts'
-import type { RoomHost } from '../room.ts'
+import type { RoomSip } from '../dialling/telephones.ts'
+import type { CarriedRoom, RoomHost } from '../room.ts'
 
 export type LivekitRoomsDeps = {
   settings: Pick<NonNullable<Config['livekit']>, 'url' | 'publicUrl' | 'apiKey' | 'apiSecret'>
   service: Pick<People, 'whoIsIn' | 'permit' | 'remove' | 'end'>
+  sip: RoomSip
   /** What carries rooms otherwise: a page tells its visitor's own connection by these servers. */
   own: Pick<RoomHost, 'iceServersFor'>
   log: Pick<Logger, 'warn'>
@@ -20,10 +22,15 @@ export type LivekitRoomsDeps = {
 
 /** Whoever was sent away, or may send less by now, may have kept a token that LiveKit still takes. */
 const lookMs = 5_000
+/** A telephone that hangs up says so to LiveKit alone. */
+const lookWithTelephonesMs = 1_000
+const ringingS = 60
 /** Tokens that LiveKit gives who is connected are good for 10 minutes; by two clocks. */
 const tokenLifeMs = 720_000
 /** A room that is over can be opened again by such a token, with nobody of ours in it. */
 const endAgainMs = 30_000
+
+type Telephone = { connected(): void; gone(): void; hasAnswered: boolean }
 
 /** A server that ends does not wait for it. */
 const unrefClock: Pick<CallClock, 'after'> = {
@@ -47,6 +54,7 @@ const sources: Record<RoomLine, string> = {
 export class LivekitRooms implements RoomHost {
   readonly maxPeople = maxLivekitPeople
   readonly canRecord = false
+  readonly canDial = true
   readonly #deps: LivekitRoomsDeps
 
   constructor(deps: LivekitRoomsDeps) {
@@ -57,10 +65,11 @@ export class LivekitRooms implements RoomHost {
     return this.#deps.own.iceServersFor(user, lifeMs)
   }
 
-  openRoom(tell: (event: RoomEvent) => void): MediaRoom {
-    const { settings, service, log, clock = unrefClock, loadRtc = loadRtcNode } = this.#deps
+  openRoom(tell: (event: RoomEvent) => void): CarriedRoom {
+    const { settings, service, sip, log, clock = unrefClock, loadRtc = loadRtcNode } = this.#deps
     const room = `room-${randomUUID()}`
     const people = new Map<number, { identity: string | null; lines: readonly RoomLine[] }>()
+    const telephones = new Map<string, Telephone>()
     let agent: string | null = null
     let isClosed = false
     let isOut = false
@@ -102,12 +111,17 @@ export class LivekitRooms implements RoomHost {
       if (isLooking) return
       isLooking = true
       await ask(async () => {
+        const asked = [...telephones].map(([identity, one]) => ({ identity, one, hadAnswered: one.hasAnswered }))
         const present = await service.whoIsIn(room)
         const known = new Map([...people].map(([seat, { identity, lines }]) => [identity, { seat, lines }]))
         for (const { identity, grants } of present) {
           const person = known.get(identity)
           if (person && !isSame(grants, grantsOf(person.lines))) untold.add(person.seat)
-          if (!person && identity !== agent) await service.remove(room, identity)
+          if (!person && identity !== agent && !telephones.has(identity)) await service.remove(room, identity)
+        }
+        for (const { identity, one, hadAnswered } of asked) {
+          if (present.some((there) => there.identity === identity)) one.connected()
+          else if (hadAnswered && telephones.delete(identity)) one.gone()
         }
       })
       isLooking = false
@@ -115,7 +129,8 @@ export class LivekitRooms implements RoomHost {
     }
 
     function watch() {
-      stopLooking = clock.after(lookMs, () => {
+      const againMs = telephones.size > 0 ? lookWithTelephonesMs : lookMs
+      stopLooking = clock.after(againMs, () => {
         void look()
         watch()
       })
@@ -126,8 +141,41 @@ export class LivekitRooms implements RoomHost {
       if (forMs > 0) clock.after(endAgainMs, () => end(forMs - endAgainMs))
     }
 
+    function hangUp(identity: string) {
+      telephones.delete(identity)
+      if (!isClosed) void ask(() => service.remove(room, identity)) // or the next look does: it is a stranger now
+    }
+
     return {
       carrier: 'livekit',
+      telephones: {
+        async ring({ identity, connected, gone, name, longestS, ...to }) {
+          const telephone = { connected: once(connected), gone, hasAnswered: false }
+          telephones.set(identity, telephone)
+          stopLooking?.()
+          watch()
+          const outcome = await sip.ring({
+            ...to,
+            room,
+            identity,
+            extension: null,
+            ringingS,
+            guest: { name, longestS },
+          })
+          if (isClosed) void ask(() => service.end(room)) // whoever picks up opens it again
+          if (outcome.type === 'refused') telephones.delete(identity)
+          else {
+            telephone.connected()
+            telephone.hasAnswered = true
+          }
+          return outcome
+        },
+        async transfer(identity, to) {
+          await sip.transfer(room, identity, { number: to, ringingS: null })
+          telephones.delete(identity)
+        },
+        hangUp,
+      },
       join: () => Promise.reject(new Failure('invalid-request', 'LiveKit carries this room: load the page again.')),
       async wayIn(seat, identity) {
         const { lines } = on(seat)
@@ -170,6 +218,14 @@ export class LivekitRooms implements RoomHost {
         end(tokenLifeMs)
       },
     }
+  }
+}
+
+function once(run: () => void) {
+  let isDone = false
+  return () => {
+    if (!isDone) run()
+    isDone = true
   }
 }
 

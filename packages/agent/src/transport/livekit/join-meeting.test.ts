@@ -14,10 +14,14 @@ class FarRoom extends EventEmitter {
   disconnect = async () => {}
 
   comes(identity: string, ...tracks: Partial<Publication>[]) {
+    return this.enters({ identity }, ...tracks)
+  }
+
+  enters(as: { identity: string; kind?: number }, ...tracks: Partial<Publication>[]) {
     const publications = tracks.map((track) => new FarPublication({ name: 'audio', source: microphone, ...track }))
     const trackPublications = new Map(publications.map((one, at) => [`${at}`, one]))
-    const who = { identity, trackPublications }
-    this.remoteParticipants.set(identity, who)
+    const who = { ...as, trackPublications }
+    this.remoteParticipants.set(as.identity, who)
     this.emit('participantConnected', who)
     return publications
   }
@@ -55,6 +59,7 @@ async function aMeeting() {
     TrackPublishOptions: class {},
     LocalAudioTrack: { createAudioTrack: () => ({}) },
     TrackSource: { SOURCE_MICROPHONE: microphone },
+    TrackKind: { KIND_AUDIO: 1 },
   } as unknown as RtcNode
   const pressed: string[] = []
   const onDigit = (identity: string, digit: string) => void pressed.push(`${identity} ${digit}`)
@@ -86,4 +91,11 @@ test('of each person one microphone is heard, and of so many people; who is mute
   expect(unheard()).toEqual([3])
   room.leaves('5')
   expect(others[3]?.isHeard).toBe(true)
+})
+
+test('of a telephone the sound is heard, whatever it calls it; of anybody else only their microphone', async () => {
+  const { room } = await aMeeting()
+  const named = { name: 'line', source: 0, kind: 1 }
+  expect(room.enters({ identity: 'office', kind: 3 }, named)[0]?.isHeard).toBe(true)
+  expect(room.comes('ada', named)[0]?.isHeard).toBe(false)
 })

@@ -88,11 +88,16 @@ export async function joinMeeting({ url, token, onDigit }: MeetingToJoin, rtc: R
   return transport
 }
 
-/** One of each person: what pages call their visitor's sound. */
-function microphones({ remoteParticipants }: Room, { TrackSource }: RtcNode): Publication[] {
-  return [...remoteParticipants.values()].flatMap(({ trackPublications }) => {
-    const own = [...trackPublications.values()].find(
-      ({ name, source }) => name === 'audio' && source === TrackSource.SOURCE_MICROPHONE,
+/** As LiveKit calls who came by its SIP service. */
+const telephone = 3
+
+/** One of each person: what pages call their visitor's sound, and whatever a telephone calls its own. */
+function microphones({ remoteParticipants }: Room, { TrackSource, TrackKind }: RtcNode): Publication[] {
+  return [...remoteParticipants.values()].flatMap(({ kind: cameAs, trackPublications }) => {
+    const own = [...trackPublications.values()].find(({ name, kind, source }) =>
+      cameAs === telephone
+        ? kind === TrackKind.KIND_AUDIO
+        : name === 'audio' && source === TrackSource.SOURCE_MICROPHONE,
     )
     return own ? [own] : []
   })

@@ -19,12 +19,15 @@ export type RtcNode = {
 export type Track = { kind?: number }
 export type Publication = {
   name?: string
+  kind?: number
   source?: number
   muted?: boolean
   setSubscribed(isSubscribed: boolean): void
 }
 export type Participant = {
   identity: string
+  /** What let them in; nobody can say it of themselves. */
+  kind?: number
   disconnectReason?: number
   trackPublications: ReadonlyMap<string, Publication>
 }

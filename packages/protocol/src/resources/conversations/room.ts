@@ -1,11 +1,43 @@
 import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
 import { maxLivekitPeople } from '../../rooms/room-lines.ts'
-import { maxUserIdChars, maxUserNameChars, roomAdministrable, roomSendable } from '../../rooms/room-message.ts'
-import { flag, identifier, listOf, number, object, oneOf, optional, text } from '../fields/fields.ts'
+import {
+  maxDialOutS,
+  maxDialOuts,
+  maxDialOutsPerHour,
+  maxUserIdChars,
+  maxUserNameChars,
+  roomAdministrable,
+  roomSendable,
+} from '../../rooms/room-message.ts'
+import { exact, flag, identifier, listOf, number, object, oneOf, optional, text } from '../fields/fields.ts'
 
 /** Seconds since 1970, as in meeting tokens. */
 const instantS = () => number(0, 100_000_000_000)
+
+const dialled = () =>
+  v.pipe(
+    text(300),
+    v.regex(
+      /^(?:\+[1-9]\d{0,14}|sip:[^\s@]+@[^\s@]+)$/,
+      'must be a number, or how one begins, such as +44, or a SIP address, such as sip:desk@pbx.example',
+    ),
+  )
+
+/** Telephones that are rung from a room cost its owner money: nothing is dialled that is not named here. */
+const dialOut = () =>
+  exact({
+    /** The number that calls: one of `livekit`, with its `livekitTrunkId`. */
+    phoneNumberId: identifier(),
+    /** What may be dialled, and transferred to: numbers that begin so, and these SIP addresses. */
+    to: v.pipe(listOf(dialled(), 50), v.minLength(1, 'must not be empty')),
+    /** At the same time. Default 1. */
+    maxCalls: optional(number(1, maxDialOuts)),
+    /** After which a telephone is hung up. Default 1800. */
+    maxDurationSeconds: optional(number(10, maxDialOutS)),
+    /** Calls and transfers together. Default 10. */
+    maxPerHour: optional(number(1, maxDialOutsPerHour)),
+  })
 
 const changes = () => ({
   /** Who may join: anybody, or whoever has a meeting token. Default private. */
@@ -24,6 +56,8 @@ const changes = () => ({
   assistantId: optional(identifier()),
   /** Whether its owners may have what is said in it recorded on the server; everybody in it is told. Default false. */
   recordingEnabled: optional(flag()),
+  /** Telephones that its owners may ring into it, where LiveKit carries rooms. Left out: none. */
+  dialOut: optional(dialOut()),
 })
 
 const roomFields = () => ({

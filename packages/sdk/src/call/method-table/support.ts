@@ -86,7 +86,13 @@ export const remarks: Partial<Record<MethodName, string>> = {
 
 /** The same, where LiveKit carries the rooms and it is another thing. */
 export const livekitRemarks: typeof remarks = {
-  sendDTMF: 'as tones of LiveKit, without a microphone too',
+  sendDTMF:
+    'to the assistant and to telephones, as tones of LiveKit, without a microphone too; everybody in the room who understands tones gets them',
+  startDialOut:
+    'where the room’s `dialOut` names the number, for owners; `phoneNumber`, `displayName` and `userId`. `sipUri`, `callerId` and `codecs` are refused with a sentence',
+  sipCallTransfer:
+    'to what the room’s `dialOut` names; the telephone leaves the room. `callerId` is refused with a sentence',
+  sipRefer: 'as sipCallTransfer()',
   testCallQuality: 'the camera’s picture goes to LiveKit and back',
   updateReceiveSettings: 'of a picture in several layers LiveKit passes on the one that is wanted',
 }
@@ -105,7 +111,10 @@ const rooms: readonly MachineRequest[] = [
 /** What each machine can be asked for, and ours once more by what carries its rooms. A test of the machine holds it to this. */
 export const machines: Record<string, readonly MachineRequest[]> = {
   rooms,
-  'rooms on LiveKit': rooms.filter((request) => request !== 'startRecording' && request !== 'stopRecording'),
+  'rooms on LiveKit': [
+    ...rooms.filter((request) => request !== 'startRecording' && request !== 'stopRecording'),
+    ...(['startDialOut', 'stopDialOut', 'sipCallTransfer', 'sipRefer'] as const),
+  ],
 }
 
 export type Support = { how: 'page' | 'emulated' | 'carried' } | { how: 'refused'; failure: 'not-supported' }

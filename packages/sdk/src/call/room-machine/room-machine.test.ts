@@ -90,6 +90,7 @@ test('whoever comes back to a room of LiveKit tells its server again whether sou
   come()
   await joining
   expect(said.map(({ type }) => type)).not.toContain('media')
+  expect(Object.keys(machine.answers)).toEqual(expect.arrayContaining([...(machines['rooms on LiveKit'] ?? [])]))
   const begun = () => reports.filter((report) => report.type === 'event' && report.name === 'recording-started')
   await vi.waitFor(() => expect(begun()).toHaveLength(1))
   sockets[0]?.onclose()

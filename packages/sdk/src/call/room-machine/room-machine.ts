@@ -16,6 +16,7 @@ import type {
 import { sampleOf } from '../network/network-sample.ts'
 import type { Access } from '../participant.ts'
 import { ConnectionTrial } from './connection-trial.ts'
+import { type DiallingAnswers, diallingAnswers, dialOutReport, understandsTones } from './dialling.ts'
 import { LivekitPeer } from './livekit/livekit-peer.ts'
 import { loadLivekit } from './livekit/livekit-rooms.ts'
 import type { MakePeer } from './media-peer.ts'
@@ -38,7 +39,9 @@ const socketTestMs = 5_000
 /** The call machine of our own rooms: a WebSocket for what is said, one WebRTC connection for what is heard and seen. */
 export class RoomMachine implements CallMachine {
   readonly name = 'rooms'
-  readonly answers: MachineAnswers
+  readonly #answers: MachineAnswers
+  /** What only rooms on LiveKit can be asked for. */
+  readonly #dialling: DiallingAnswers = diallingAnswers((request) => this.#ask(request))
   readonly #host: MachineHost
   readonly #media: RoomMedia
   readonly #speaker = new SpeakerWatch()
@@ -73,14 +76,18 @@ export class RoomMachine implements CallMachine {
     this.#players = new MediaPlayers({
       report: host.report,
       ownId: () => this.#joined?.sessionId ?? '',
-      others: () => this.#othersThan(this.#joined).flatMap(({ sessionId, isAgent }) => (isAgent ? [] : [sessionId])),
+      others: () => this.#othersThan(this.#joined).flatMap((one) => (isPage(one) ? [one.sessionId] : [])),
       mayControl: (sessionId) => mayAdminister(this.#people.get(sessionId)),
       say: (data, to) => this.#ask({ type: 'app-message', data, to }),
       publish: (published) => this.#publish(published),
       encode: (rmpVideo) => this.#media.encode({ rmpVideo }),
     })
     this.#recording = new ServerRecording(host.report)
-    this.answers = this.#createAnswers()
+    this.#answers = this.#createAnswers()
+  }
+
+  get answers(): MachineAnswers {
+    return this.#joined?.carrier === 'livekit' ? { ...this.#answers, ...this.#dialling } : this.#answers
   }
 
   close() {
@@ -142,7 +149,8 @@ export class RoomMachine implements CallMachine {
         await this.#ask({ type: 'stop-recording', ...(instanceId !== undefined && { instanceId }) })
       },
       sendDTMF: async ({ sessionId, tones }) => {
-        if (!this.#people.get(sessionId)?.isAgent) throw new Error('Only the assistant of a room understands tones.')
+        if (!understandsTones(this.#people.get(sessionId)))
+          throw new Error('Only the assistant of a room and telephones understand tones.')
         this.#media.press(tones)
       },
     }
@@ -259,6 +267,8 @@ export class RoomMachine implements CallMachine {
       case 'recording-kept':
         this.#recording.hear(message)
         return message.type === 'recording' ? this.#reportEverybody() : undefined
+      case 'dialled':
+        return report(dialOutReport(message))
       case 'asked-to':
         return report(message)
       case 'media-lost':
@@ -332,8 +342,8 @@ export class RoomMachine implements CallMachine {
   // People
 
   #meet(participant: RoomParticipant) {
-    const { sessionId, isAgent } = participant
-    const isNew = !this.#people.has(sessionId) && !isAgent
+    const { sessionId } = participant
+    const isNew = !this.#people.has(sessionId) && isPage(participant)
     this.#people.set(sessionId, participant)
     if (isNew && sessionId !== this.#joined?.sessionId) this.#players.greet(sessionId)
   }
@@ -476,6 +486,9 @@ function mayAdminister(person: RoomParticipant | undefined): boolean {
   const canAdmin = person?.permissions.canAdmin ?? false
   return typeof canAdmin === 'boolean' ? canAdmin : canAdmin.includes('participants')
 }
+
+/** Whether a page of ours is behind somebody, which hears app messages. */
+const isPage = ({ isAgent, isTelephone }: RoomParticipant) => !isAgent && !isTelephone
 
 const tokenOf = ({ token }: Credentials) => (token ? { token } : {})
 

@@ -37,7 +37,8 @@ export function remoteParticipant(
     receiverOf: Receivers
   },
 ): RemoteParticipant {
-  const { sessionId, userId, userName, userData, joinedAt, ejectAt, isOwner, isAgent, tracks } = participant
+  const { sessionId, userId, userName, userData, joinedAt, ejectAt, isOwner, isAgent, isTelephone, tracks } =
+    participant
   const local = sessionId === ownId
   const shown = Object.entries(tracks).map(([name, { line, isOn }]): [string, TrackDetails] => {
     const receiver = receiverOf(participant, line)
@@ -59,6 +60,7 @@ export function remoteParticipant(
     isRecorded,
     permissions: permissionsOf(participant),
     ...(isAgent && { participantType: 'agent' }),
+    ...(isTelephone && { participantType: 'pstn-dial-out' }),
     tracks: Object.fromEntries(local ? own : shown),
   }
 }

@@ -24,6 +24,8 @@ const sources: Record<RoomLine, string> = {
   customAudio: 'unknown',
   customVideo: 'unknown',
 }
+/** As LiveKit calls who came by its SIP service. */
+const telephone = 3
 const largestLayer = 2
 /** Bits a second; LiveKit's client would take as many as there are. */
 const speechBitrate = 32_000
@@ -38,6 +40,7 @@ export class LivekitPeer implements MediaPeer {
   #room: LivekitRoom | null = null
   #wanted: Wanted = { lines: {}, layers: {} }
   #done: Promise<void> = Promise.resolve()
+  #pressed: Promise<void> = Promise.resolve()
   #isClosed = false
 
   constructor(configuration: RTCConfiguration, on: LivekitPeerEvents) {
@@ -94,10 +97,12 @@ export class LivekitPeer implements MediaPeer {
   }
 
   press(tones: string) {
-    for (const tone of tones.toUpperCase()) {
+    const one = async (tone: string) => {
       const code = keys.indexOf(tone)
-      if (code >= 0) this.#room?.localParticipant.publishDtmf(code, tone).catch(() => {}) // the room is gone
+      if (code >= 0) await this.#room?.localParticipant.publishDtmf(code, tone).catch(() => {}) // the room is gone
     }
+    // at once they may overtake each other
+    for (const tone of tones.toUpperCase()) this.#pressed = this.#pressed.then(() => one(tone))
   }
 
   /** Of all that is sent and received. */
@@ -144,8 +149,11 @@ export class LivekitPeer implements MediaPeer {
 
   /** Somebody may send more than one of a name: the others are nobody's. */
   #publicationOf(identity: string, line: RoomLine): RemotePublication | undefined {
-    const all = this.#room?.remoteParticipants.get(identity)?.trackPublications.values() ?? []
-    return [...all].find(({ trackName }) => trackName === line)
+    const { kind, trackPublications } = this.#room?.remoteParticipants.get(identity) ?? {}
+    const all = [...(trackPublications?.values() ?? [])]
+    // it names its sound as it likes
+    if (kind === telephone) return line === 'audio' ? all.find((one) => one.kind === 'audio') : undefined
+    return all.find(({ trackName }) => trackName === line)
   }
 
   /** Has everything come that is wanted, and nothing else. */

@@ -30,6 +30,8 @@ export type RemotePublication = {
 
 type RemoteParticipant = {
   readonly identity: string
+  /** What let them in; nobody can say it of themselves. */
+  readonly kind?: number
   readonly trackPublications: ReadonlyMap<string, RemotePublication>
 }
 

@@ -1,0 +1,19 @@
+import { createLimiter, type Limiter } from '../../servers/limiter.ts'
+import type { Store } from '../../store/store.ts'
+
+/** Counts what rooms dial, also after everybody has left one; each room has the limit that its owner gave it. */
+export function dialLimits(store: Pick<Store, 'limits' | 'exclusive'>, now: () => number) {
+  const limiters = new Map<number, Limiter>()
+  return async function take(orgId: string, room: string, perHour: number): Promise<void> {
+    const limiter =
+      limiters.get(perHour) ??
+      createLimiter(store, {
+        name: 'room-dials',
+        perHour,
+        message: `This room calls at most ${perHour} telephones an hour. Please try again later.`,
+        now,
+      })
+    limiters.set(perHour, limiter)
+    await limiter.take(`${orgId}/${room}`)
+  }
+}

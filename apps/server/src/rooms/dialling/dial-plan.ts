@@ -1,0 +1,56 @@
+import { Failure, type RoomPermissions } from '@parley/protocol'
+import type { Kept } from '../../resources/kinds.ts'
+import { canAdminPeople, type Person, permissionsOf } from '../person.ts'
+
+/** What the owner of a room lets be dialled from it. */
+export type DialPlan = {
+  phoneNumberId: string
+  /** How numbers begin, and whole SIP addresses. */
+  to: readonly string[]
+  maxCalls: number
+  maxDurationS: number
+  maxPerHour: number
+}
+
+const usual = { maxCalls: 1, maxDurationS: 1_800, maxPerHour: 10 }
+
+/** Null where nobody is dialled. */
+export function dialPlanOf({ dialOut }: Pick<Kept<'room'>, 'dialOut'>): DialPlan | null {
+  if (!dialOut) return null
+  const { phoneNumberId, to, maxCalls, maxDurationSeconds, maxPerHour } = dialOut
+  return {
+    phoneNumberId,
+    to,
+    maxCalls: maxCalls ?? usual.maxCalls,
+    maxDurationS: maxDurationSeconds ?? usual.maxDurationS,
+    maxPerHour: maxPerHour ?? usual.maxPerHour,
+  }
+}
+
+/** A whole number; emergency numbers, codes and letters are none. */
+const wholeNumber = /^\+[1-9]\d{5,14}$/
+
+/** Throws `invalid-request` for what is no number or SIP address, and `forbidden` for one that the owner has not named. */
+export function requireNamed({ to: named }: DialPlan, target: string) {
+  const isSip = target.startsWith('sip:')
+  if (!isSip && !wholeNumber.test(target))
+    throw new Failure('invalid-request', `${target} is no telephone number in E.164, such as +442071838750.`)
+  const isNamed = isSip ? named.includes(target) : named.some((start) => target.startsWith(start))
+  if (isNamed) return
+  throw new Failure(
+    'forbidden',
+    `The owner of this room does not let ${target} be called: what may be is named in dialOut.to.`,
+  )
+}
+
+/** It costs money: a right that somebody was only given in the meeting is not enough, nor is one that was taken from them there. */
+export const mayDial = ({ token, permissions }: { token: Person['token']; permissions: RoomPermissions }) =>
+  canAdminPeople(permissions) && canAdminPeople(permissionsOf(token))
+
+export function requireDialler(person: Person) {
+  if (mayDial(person)) return
+  throw new Failure(
+    'forbidden',
+    'Only owners of this meeting, and whose meeting token lets them administer participants, may call somebody.',
+  )
+}
