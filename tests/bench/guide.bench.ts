@@ -9,6 +9,7 @@ import { heldOut } from '../conformance/guide/held-out.ts'
 import { ask, judge, knowledge, score } from '../conformance/guide/judge.ts'
 import { practised } from '../conformance/guide/practised/asked-in-practice.ts'
 import type { Question } from '../conformance/guide/question.ts'
+import { rehearsed } from '../conformance/guide/rehearsed/asked-in-rehearsal.ts'
 import { unheard } from '../conformance/guide/unheard/asked-unheard.ts'
 import { unmet } from '../conformance/guide/unmet/asked-unmet.ts'
 import { unseen } from '../conformance/guide/unseen/asked-unseen.ts'
@@ -80,7 +81,7 @@ type Askers = Record<string, readonly Question[]>
 const allOf = (...sets: Askers[]): Askers =>
   Object.fromEntries(Object.keys(sets[0] ?? {}).map((kind) => [kind, sets.flatMap((set) => set[kind] ?? [])]))
 
-const tuned = allOf(tuning, heldOutAnew, heldOutAfresh, practised, unseen, unheard)
+const tuned = allOf(tuning, heldOutAnew, heldOutAfresh, practised, unseen, unheard, rehearsed)
 
 type Row = Record<
   'guide' | 'questions' | 'right, %' | 'asked back, %' | 'honest, %' | 'beside, %' | 'invented',

@@ -15,6 +15,7 @@ import { ask, figuresBeside, inventedIn, type Judged, judge, knowledge, score } 
 import { practised } from './guide/practised/asked-in-practice.ts'
 import { probes } from './guide/probes.ts'
 import type { Question } from './guide/question.ts'
+import { rehearsed } from './guide/rehearsed/asked-in-rehearsal.ts'
 import { unheard } from './guide/unheard/asked-unheard.ts'
 import { unmet } from './guide/unmet/asked-unmet.ts'
 import { unseen } from './guide/unseen/asked-unseen.ts'
@@ -48,7 +49,7 @@ describe('the built-in guide', () => {
 
   test('L10 it answers people in a hurry, people who chat and people who hear badly, and invents nothing', async () => {
     const older = { open, 'held out': heldOutAskers, tuning, 'anew held out': heldOutAnew, afresh: heldOutAfresh }
-    const all = { ...older, practised, unseen, unheard, untried, unmet }
+    const all = { ...older, practised, unseen, unheard, rehearsed, untried, unmet }
     const kinds = Object.entries(all).flatMap(([set, askers]) =>
       Object.entries(askers).map(([kind, questions]) => ({ name: `${set}, ${kind}`, questions })),
     )
@@ -69,6 +70,8 @@ describe('the built-in guide', () => {
     expect(shareOf('practised', 'right')).toBeGreaterThanOrEqual(0.97)
     expect(shareOf('unseen', 'right')).toBeGreaterThanOrEqual(0.95)
     expect(shareOf('unheard', 'right')).toBeGreaterThanOrEqual(0.95)
+    expect(shareOf('rehearsed', 'right')).toBeGreaterThanOrEqual(0.77)
+    expect(shareOf('rehearsed', 'missed')).toBeLessThanOrEqual(0.08)
     expect(shareOf('untried', 'right')).toBeGreaterThanOrEqual(0.8)
     expect(shareOf('untried', 'missed')).toBeLessThanOrEqual(0.05)
     expect(shareOf('unmet', 'right')).toBeGreaterThanOrEqual(0.66)
@@ -90,6 +93,24 @@ describe('the built-in guide', () => {
     ['no dear, the text messages I said', /STOP/],
   ])('somebody who doubts or corrects gets what they mean: %s', async (said, words) => {
     expect(await ask(['how much is the pilot', said])).toMatch(words)
+  })
+
+  test.each([
+    'do you ring people at night?',
+    'at what time do you ring people?',
+    'will you phone them on a Sunday evening',
+  ])('who may be rung at night is told, and not only that nobody waits: %s', async (said) =>
+    expect(await ask(said)).toMatch(/only people who asked to be called/i),
+  )
+
+  test('a question lost in a story is offered its nearest subjects, and one word gets the answer', async () => {
+    const said =
+      'My boss likes everything done properly, with a coffee and a presentation. This free talk that you offer, how long does it go on for?'
+    expect(await ask(said)).toMatch(/^I don’t know.* I can tell you about the consultation, or this call\.$/)
+    expect(await ask([said, 'the consultation'])).toMatch(/thirty minutes/)
+    expect(await ask([said, 'the second'])).toMatch(/ten minutes/)
+    expect(await ask([said, 'neither'])).toMatch(/^I don’t know/)
+    expect(await ask([said, 'what does the pilot cost?'])).toMatch(/£500/)
   })
 
   test('what others asked before changes no answer', async () => {

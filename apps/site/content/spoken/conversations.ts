@@ -54,7 +54,6 @@ const calls: SpokenAnswer[] = [
       'do you also work while we sleep',
       'does it answer when the office is closed',
       'what are the results of the AI callers',
-      'do you call people at night',
       'who answers enquiries at night',
       'what if somebody rings late in the evening',
       'does it work outside office hours',
@@ -76,6 +75,17 @@ const calls: SpokenAnswer[] = [
       'how fast do the callers call back',
     ],
     text: 'Our AI callers answer a request within a minute.',
+  },
+  {
+    id: 'calls-at-night',
+    about: 'AI phone callers',
+    asked: [
+      'do you call people at night',
+      'at what time of day do you ring people',
+      'will the callers ring somebody late in the evening or on a Sunday',
+      'would a customer be rung after working hours',
+    ],
+    text: 'Only people who asked to be called are rung, within a minute of asking, so no request is left waiting overnight. Nobody else is rung, by day or at night.',
   },
   {
     id: 'calls-consent',

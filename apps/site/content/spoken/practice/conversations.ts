@@ -90,6 +90,20 @@ export const conversations: Questions = {
     callback time
     by the time we call they have gone elsewhere
   `,
+  'calls-at-night': `
+    do you ring people at night
+    night calls
+    do you phone people in the evening
+    would you ring somebody at ten at night
+    what hours do you ring people
+    when do you call people, in the daytime
+    at what time do the callers ring
+    do you ring people at the weekend or on a Sunday
+    will it wake people up
+    do you call before nine or after five
+    is anybody rung at tea time
+    does the robot ring in the small hours
+  `,
   'calls-consent': `
     surely you do not ring people who have never heard of you
     ringing firms by machine is against the law, is he right

@@ -45,6 +45,47 @@ test('knowledge that could not be prepared is prepared again, and troubles nobod
   expect(await talk(broken).say('what do you do with email')).toContain('Sequences')
 })
 
+describe('what it does not know', () => {
+  const unclear = 'there is this old friend of mine, and he got himself blocked on that site for a while'
+
+  test('it says so, and names what it knows that may have been meant', async () => {
+    const { say } = talk()
+    expect(await say(unclear)).toMatch(/^I don’t know, but a person here will\. .*\bLinkedIn outreach\b/)
+    expect(await say('yes please')).toContain('limits of the platform')
+  })
+
+  test('twice in a row, it offers a person', async () => {
+    expect(await talk().sayAll(unclear, unclear)).toMatch(/Shall I take your details\?$/)
+  })
+
+  test('what is near to nothing gets a person', async () => {
+    expect(await talk().say('where do elephants sleep')).toBe(
+      'I don’t know, but a person here will. Shall I take your details?',
+    )
+  })
+
+  test('how much of one’s time it takes is no price that it could not quote', async () => {
+    expect(await talk().say('how much of my own time do elephants need')).toMatch(/^I don’t know/)
+    expect(await talk().say('how much do elephants cost')).toMatch(/^I can’t quote/)
+  })
+})
+
+test('a story with a hard word in it is no insult where it ends in a question', async () => {
+  const story = 'Everything I send lands in the rubbish with all the other papers, so my wife says. '
+  expect(await talk().say(`${story}Where do elephants sleep?`)).toMatch(/^I don’t know/)
+  expect(await talk().say('you are rubbish')).toMatch(/^I’m sorry/)
+})
+
+test('who says who they are and what is wrong, and asks something, gets the answer and not the form', async () => {
+  const { say, forms } = talk()
+  const told = 'My name is Jane Doe, we need more customers'
+  expect(await say(`${told}. How soon will we see the first meetings?`)).toContain('7-14 days')
+  expect(forms).toEqual([])
+  const plain = talk()
+  await plain.say(told)
+  expect(plain.forms).not.toEqual([])
+})
+
 describe('questions', () => {
   test.each([
     ['how long until we get meetings?', 'within 7-14 days'],

@@ -205,17 +205,17 @@ function talker(company: Knowledge['company'], answers: Answers) {
     if (asksMore.test(said)) return more(memory) ?? doNotKnow(said, memory)
     const fresh = detailsOf(said)
     const told = { ...memory.heard, ...fresh }
-    if (fresh.email || (fresh.problems && fresh.fullName)) return begin(memory, told)
-    const wants = wantsConsultation.test(wishesIn(said).wanted)
+    const introduces = fresh.problems && fresh.fullName
+    const wants = introduces || wantsConsultation.test(wishesIn(said).wanted)
     const beside = wants ? askedBesideForm(said, memory, meaningOf) : undefined
-    if (wants && !beside) return begin(memory, told)
+    if (fresh.email || (wants && !beside)) return begin(memory, told)
     const asked = withoutManners(beside ?? (fresh.fullName ? withoutName(said, fresh.fullName) : said))
     const answered = answers.to(asked, memory.subject, meaningOf)
     if (answers.leavesAllOut(said) && isKnown(answered, memory)) return more(memory) ?? doNotKnow(said, memory)
     if (answered.found !== 'nothing') return answer(answered, asked, { ...memory, heard: told })
     if (fresh.fullName) return greet(told, memory)
     if (answers.leavesAllOut(said)) return more(memory) ?? doNotKnow(said, memory)
-    return contact.pattern.test(said) ? smallTalk(contact, memory) : doNotKnow(said, memory)
+    return contact.pattern.test(said) ? smallTalk(contact, memory) : doNotKnow(said, memory, answered.near)
   }
 
   /** What has an answer of its own beside the wish for the form: "I will fill it in tonight. When do I hear from you?" */
@@ -225,13 +225,14 @@ function talker(company: Knowledge['company'], answers: Answers) {
       .map(({ text }) => text)
       .find((text) => answers.to(withoutManners(text), memory.subject, meaningOf).found === 'answers')
 
-  /** Whether words of courtesy stand in a longer question that has an answer: "I am hopeless with names, will you remind me?" */
+  /** Whether words of courtesy stand in a longer question: "I am hopeless with names, will you remind me?" */
   const isOnlyBeside = (small: SmallTalk, said: string, memory: Memory, meaningOf: MeaningOf) =>
     courtesies.includes(small) &&
     !small.ends &&
     !small.asks &&
     isChat(said) &&
-    answers.to(withoutManners(said), memory.subject, meaningOf).found === 'answers'
+    (partsIn(said).some(({ text, asks }) => asks && !small.pattern.test(text)) ||
+      answers.to(withoutManners(said), memory.subject, meaningOf).found === 'answers')
 
   /** Whether it would say again what was said already. */
   const isKnown = (answered: Answered, { told }: Memory) =>
@@ -316,12 +317,28 @@ function talker(company: Knowledge['company'], answers: Answers) {
     return turn.memory.rest.length > 0 ? offerRest(turn) : turn
   }
 
-  function doNotKnow(said: string, memory: Memory): Turn {
+  /** Says so, and names what it knows that is `near` to what was asked: the second time in a row it offers a person. */
+  function doNotKnow(said: string, memory: Memory, near: readonly KnowledgeEntry[] = []): Turn {
     const isRepeated = memory.lastReply.endsWith(offerDetails)
-    const offer = isRepeated ? `You can also write to ${company.email}, and a person will answer.` : offerDetails
     const admission = asksCommitment.test(said)
       ? 'I can’t quote prices or make promises beyond what this site says; that’s for a person.'
       : notKnown[isRepeated ? 1 : 0]
+    const [one, other] = notKnown.some((words) => memory.lastReply.startsWith(words)) ? [] : near
+    if (one && other) {
+      const talk = { status: 'asked-back', between: [one.id, other.id] } as const
+      return {
+        memory: { ...memory, talk },
+        reply: `${admission} I can tell you about ${one.about}, or ${other.about}.`,
+      }
+    }
+    if (one) {
+      const talk = { status: 'offered', offer: { entryId: one.id } } as const
+      return {
+        memory: { ...memory, talk, sinceOffer: 0 },
+        reply: `${admission} Would you like to hear about ${one.about}?`,
+      }
+    }
+    const offer = isRepeated ? `You can also write to ${company.email}, and a person will answer.` : offerDetails
     return { memory: offering(memory), reply: `${admission} ${offer}` }
   }
 

@@ -59,6 +59,7 @@ export function guideLines({ company, entries }: Knowledge): string[] {
     offerDetails,
     `You can also write to ${company.email}, and a person will answer.`,
     ...entries.flatMap(({ invite }) => (invite ? [`Would you like to hear ${invite}?`] : [])),
+    ...new Set(entries.flatMap(({ about }) => (about ? [`Would you like to hear about ${about}?`] : []))),
     ...Object.values(questions),
     // after "But first:", which is said in the same breath
     ...Object.values(questions).map((question) => `But first: ${question}`),

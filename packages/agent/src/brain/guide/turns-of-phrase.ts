@@ -150,6 +150,6 @@ export function placeSaid(said: string): 'first' | 'second' | 'both' | 'neither'
 /** It leaves out what it is about. */
 export const pointsBack = /\b(?:it|its|it's|that|this|they|them|those|these|one|ones|there)\b|^(?:and|so|or|then)\b/i
 export const asksCommitment =
-  /\b(?:price|cost|how much|quote|discount|cheaper|guarantee|promise|refund|contract|deal)\b|[£$€]/i
+  /\b(?:price|cost|how much(?! (?:of )?(?:my |our |your )?(?:own )?(?:time|work|effort|notice)\b)|quote|discount|cheaper|guarantee|promise|refund|contract|(?:a|the|any) deal)\b|[£$€]/i
 export const isQuestion =
   /\?\s*$|^(?:and |but |first |wait[,]? )*(?:what|how|why|when|where|who|which|do you|does it|can you|could you|can i|is it|is there|are you|are there|will (?:it|you|i)|tell me)\b/i

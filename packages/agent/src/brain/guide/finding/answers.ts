@@ -23,7 +23,7 @@ export type Subject = {
 export type Answered =
   | { found: 'answers'; entries: readonly KnowledgeEntry[]; questions: number }
   | { found: 'either'; between: readonly [KnowledgeEntry, KnowledgeEntry] }
-  | { found: 'nothing' }
+  | { found: 'nothing'; near: readonly KnowledgeEntry[] }
 
 /** How certain an answer must be, 0–1: chosen on the open questions. */
 const limits = {
@@ -37,6 +37,8 @@ const limits = {
   /** Two together, to be asked about; one that is nearly as certain as another is always asked about. */
   either: 0.5,
   nearly: 0.8,
+  /** To be named as something that the guide does know: chosen so that half of what is named was meant. */
+  near: 0.1,
   /** Two about the same subject are both told where one is this nearly as certain as the other. */
   alike: 0.88,
   /** From this on, nothing else can be meant. */
@@ -210,7 +212,7 @@ export class Answers {
 
 function decided(ranked: readonly Ranked[]): Answered {
   const [first, second] = ranked
-  if (!first || isElsewhere(first.entry)) return { found: 'nothing' }
+  if (!first || isElsewhere(first.entry)) return { found: 'nothing', near: [] }
   const { about } = first.entry
   const alike = ranked.filter(({ entry }) => about !== undefined && entry.about === about)
   const together = alike.reduce((sum, { certainty }) => sum + certainty, 0)
@@ -220,9 +222,19 @@ function decided(ranked: readonly Ranked[]): Answered {
   if (isEither && (isNearly || !isEnough) && canBeAsked(first.entry, second.entry)) {
     return { found: 'either', between: [first.entry, second.entry] }
   }
-  if (!isEnough) return { found: 'nothing' }
+  if (!isEnough) return { found: 'nothing', near: nearest(ranked) }
   const other = alike[1] && alike[1].certainty >= limits.alike * first.certainty ? [alike[1].entry] : []
   return { found: 'answers', entries: [first.entry, ...other], questions: 1 }
+}
+
+/** The first two subjects that it may well be about: the answer that comes first for each. */
+function nearest(ranked: readonly Ranked[]): KnowledgeEntry[] {
+  const subjects = new Map<string, KnowledgeEntry>()
+  for (const { entry, certainty } of ranked) {
+    if (certainty < limits.near || subjects.size === 2) break
+    if (entry.about && !subjects.has(entry.about)) subjects.set(entry.about, entry)
+  }
+  return [...subjects.values()]
 }
 
 /** Only things with names of their own can be told apart by asking. */

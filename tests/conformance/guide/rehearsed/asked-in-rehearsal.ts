@@ -1,0 +1,8 @@
+import { chatty } from './chatty.ts'
+import { hardOfHearing } from './hard-of-hearing.ts'
+import { inAHurry } from './in-a-hurry.ts'
+
+/**
+ * What is offered where nothing is certain was chosen on these, most of them long stories, and nothing was learned from their words.
+ */
+export const rehearsed = { 'in a hurry': inAHurry, chatty, 'hard of hearing': hardOfHearing }

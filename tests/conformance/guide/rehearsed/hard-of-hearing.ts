@@ -1,0 +1,36 @@
+import { says } from '../anew/says.ts'
+import { type Question, unknown } from '../question.ts'
+
+/** People who do not hear well, and are not heard well: they say things again, and a recogniser writes other words. */
+export const hardOfHearing: readonly Question[] = [
+  { asks: 'speak up dear, what do you charge for the small one', facts: [says.pilot] },
+  { asks: 'the fool system, how much is the fool system', facts: [says.fullSystem] },
+  { asks: 'is there vee ay tea on it', facts: [says.vat] },
+  { asks: 'how do I get out of the contrast', facts: [says.notice] },
+  { asks: 'I can’t hear so well, when are you open, what hours', facts: [says.open] },
+  { asks: 'do you do linked inn', facts: [/LinkedIn/] },
+  { asks: 'what is the a veridge response', facts: [says.replies] },
+  { asks: 'are you reel, are you a reel person', facts: [says.ai] },
+  { asks: 'do your machines wring people who did not ask', facts: [says.consent] },
+  { asks: 'where is your office, the address, say it slowly please', facts: [says.london] },
+  { asks: 'what’s the tell of own number', facts: [says.phone] },
+  { asks: 'how long till the first meat ing', facts: [says.days] },
+  { asks: 'is the consult ation free, free did you say', facts: [says.free] },
+  { asks: 'are you wreck coding me', facts: [says.notRecorded] },
+  { asks: 'the chat bought, where does it get its answers', facts: [says.ownPages] },
+  { asks: 'can you put it in our see are em', facts: [says.crm] },
+  { asks: 'do the texts stop if they right stop', facts: [says.stop] },
+  { asks: 'how many meatings a month do you book', facts: [says.meetings] },
+  { asks: 'pardon, I want to know who gets my dater', facts: [says.sells] },
+  { asks: 'would you sign a date a processing agreement', facts: [says.enterprise] },
+  { asks: 'I said the male, how much of the male gets to the in box', facts: [says.inbox] },
+  { asks: 'will it warn me who is coming, who is coming to see me', facts: [says.briefBefore] },
+  { asks: 'can I have it under our own nave, we are an agent see', facts: [says.ownName] },
+  { asks: 'do you take credit guards', facts: unknown },
+  { asks: 'how old is the firm, how many years', facts: unknown },
+  { asks: 'say again, how soon does a person reply to the form', facts: [says.within24] },
+  { asks: 'is there a set up fee, a fee to set it up, yes or no', facts: [says.noSetUpFee] },
+  { asks: 'what do I need to bring to the talk, do I need to get anything ready', facts: [/two things in mind/i] },
+  { asks: 'that dash bored, what does it show', facts: [says.dashboard] },
+  { asks: 'do you sea if they are on the tea pee ess', facts: [says.tps] },
+]

@@ -1,0 +1,36 @@
+import { says } from '../anew/says.ts'
+import { type Question, unknown } from '../question.ts'
+
+/** People who say as little as they can. */
+export const inAHurry: readonly Question[] = [
+  { asks: 'cheapest?', facts: [says.pilot] },
+  { asks: 'full package per month', facts: [says.fullSystem] },
+  { asks: 'tax incl?', facts: [says.vat] },
+  { asks: 'leaving, how', facts: [says.notice] },
+  { asks: 'first meeting when', facts: [says.days] },
+  { asks: 'reply rate', facts: [says.replies] },
+  { asks: 'guaranteed?', facts: [says.noGuarantee] },
+  { asks: 'do you ring people at night?', facts: [/Monday to Friday|asked to be called|consent/i] },
+  { asks: 'open weekends?', facts: [says.open] },
+  { asks: 'call strangers?', facts: [says.consent] },
+  { asks: 'who writes it', facts: [/person writes|write/i] },
+  { asks: 'salesforce ok?', facts: [says.crm] },
+  { asks: 'spanish too?', facts: [says.languages] },
+  { asks: 'postal address', facts: [says.london] },
+  { asks: 'phone no', facts: [says.phone] },
+  { asks: 'consultation length', facts: [says.thirty] },
+  { asks: 'consultation free?', facts: [says.free] },
+  { asks: 'my data kept how long', facts: [says.twelveMonths] },
+  { asks: 'recorded?', facts: [says.notRecorded] },
+  { asks: 'ICO no', facts: [says.icoNumber] },
+  { asks: 'rebrand it as ours?', facts: [says.ownName] },
+  { asks: 'own linkedin profile or yours', facts: [says.ownProfile] },
+  { asks: 'no-shows, what then', facts: [/no-shows|second chance|actually happen/i] },
+  { asks: 'new domain wait', facts: [says.warmUp] },
+  { asks: 'pilot how long', facts: [says.fourWeeks] },
+  { asks: 'discount for two?', facts: [says.noDiscount] },
+  { asks: 'use whatsapp?', facts: unknown },
+  { asks: 'staff count', facts: unknown },
+  { asks: 'chatbot wrong answers', facts: [says.notKnowing] },
+  { asks: 'my input at start', facts: [says.anHour] },
+]
