@@ -98,7 +98,8 @@ function isBegunAddress(said: string[], { mailboxes, mailLabels }: Unfinished): 
     ].filter((at) => at >= 0),
   )
   if (!Number.isFinite(begun) || said.length - begun > mostAddressWords) return false
-  return !said.some((word, at) => at > begun && domains.has(word) && said[at - 1] === 'dot')
+  const isEnd = (word: string, at: number) => word.includes('@') || (domains.has(word) && said[at - 1] === 'dot')
+  return !said.slice(begun).some((word, at) => isEnd(word, begun + at))
 }
 
 /** "It is S for sugar" is hardly all of a name. */
