@@ -215,6 +215,20 @@ test('an assistant’s hooks and plans hold in its calls', async () => {
   await expect.poll(() => news().map(({ path }) => path)).toContain('/ending')
 })
 
+test('a call ends when its assistant says one of its endCallPhrases, and goes on without them', async () => {
+  model.model.next = () => ({ text: 'Until we meet again.' })
+  const without = await call({ assistant: assistant() })
+  without.type('That was all')
+  await without.says('Until we meet again.')
+  const { type, told } = await call({ assistant: assistant({ endCallPhrases: ['until we meet'] }) })
+  type('That was all')
+  await expect.poll(() => told('end-of-call-report')).toHaveLength(1)
+  expect(told('end-of-call-report')[0]).toMatchObject({ endedReason: 'assistant-said-end-call-phrase' })
+  expect(without.told('end-of-call-report')).toEqual([])
+  without.peer.send({ type: 'end-call' })
+  await expect.poll(() => without.told('end-of-call-report')).toHaveLength(1)
+})
+
 test('what a call costs is kept with it, told to its owner, and summed by assistant and day', async () => {
   model.model.next = () => ({ text: 'Yes.', tokens: { in: 1000, out: 100 } })
   const made = (await request('POST /assistant', {

@@ -329,6 +329,23 @@ test('a model behind an address of one’s own speaks the same protocol', async 
   expect(said(answered)).toBe('From afar.')
 })
 
+test('a model is told its name, its instructions, its temperature and how long it may answer', async () => {
+  let told: Record<string, unknown> = {}
+  model.model.next = (request) => {
+    told = { ...request }
+    return { text: 'Good.' }
+  }
+  const messages = [{ role: 'system' as const, content: 'You sell boats.' }]
+  await chat({ model: { provider: 'openai', model: 'one' } })
+  expect(told).toMatchObject({ model: 'one' })
+  expect(JSON.stringify(told)).not.toContain('You sell boats.')
+  expect([told.temperature, told.max_completion_tokens ?? told.max_tokens]).toEqual([undefined, undefined])
+  await chat({ model: { provider: 'openai', model: 'another', messages, temperature: 0.3, maxTokens: 77 } })
+  expect(told).toMatchObject({ model: 'another', temperature: 0.3 })
+  expect(JSON.stringify(told)).toContain('You sell boats.')
+  expect(told.max_completion_tokens ?? told.max_tokens).toBe(77)
+})
+
 test('the guide remembers through chats: a form goes on', async () => {
   const first = await chat({ model: { provider: 'guide' } }, { input: 'I would like to book a consultation' })
   expect(said(first)).toMatch(/name/i)

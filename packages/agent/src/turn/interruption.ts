@@ -1,5 +1,6 @@
 import { bare } from '../lib/words.ts'
-import { listed, phrases, type TurnWords, turnWords } from './words/languages.ts'
+import { type TurnWords, turnWords } from './words/languages.ts'
+import { listed, phrases } from './words/phrases.ts'
 
 /** What stops an assistant that is speaking. */
 export type Interruption = {

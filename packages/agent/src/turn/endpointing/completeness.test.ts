@@ -23,6 +23,30 @@ describe('a turn is over sooner or later, by how finished the words sound', () =
     'jo dot',
   ])('"%s" promises more', (text) => expect(completeness(text)).toBe('open'))
 
+  test.each([
+    ['what is sold', 'we sell'],
+    ['what our current one is', 'the problem with our current'],
+    ['what you do', 'I saw that you'],
+    ['whose', "it is our director's"],
+    ['the other half', 'we are open between nine'],
+    ['what then', 'if we signed today'],
+    ['what comes first', 'number one'],
+    ['what it is not', "we haven't"],
+    ['what it is instead', 'I spoke to Karen, no'],
+  ])('it lacks %s: "%s"', (_lack, text) => expect(completeness(text)).toBe('open'))
+
+  test.each([
+    'what do you sell',
+    'yes we do',
+    "no it isn't",
+    'how quick are you usually',
+    'is there a cost',
+    'I would say no',
+    'open between nine and five',
+    'what is that measured against',
+    'if you prefer',
+  ])('"%s" lacks nothing, though its last word does elsewhere', (text) => expect(completeness(text)).toBe('unclear'))
+
   test.each(['I’m', "I'll", 'Tuesday, no wait', 'we are, I mean', 'It was…', 'And then...'])(
     '"%s" promises more, however the transcriber writes it',
     (text) => expect(completeness(text)).toBe('open'),
@@ -41,7 +65,14 @@ describe('a turn is over sooner or later, by how finished the words sound', () =
     'Hold on a second.',
     'Bear with me one minute.',
     'okay one second',
+    'let me just check my diary',
+    'I will, let me have a look',
+    'can you give me two minutes',
+    'hold the line',
   ])('"%s" asks to be waited for', (text) => expect(completeness(text)).toBe('searching'))
+
+  test('who has found it is not waited for any longer', () =>
+    expect(completeness("let me check yes it's the fourth")).toBe('unclear'))
 
   test.each(['About one minute.', 'Ten calls a minute.', 'It answers in a second.'])(
     '"%s" is an answer, and asks for no wait',
@@ -72,6 +103,16 @@ describe('what is spelled or counted out is waited for', () => {
     'plus four four',
     'the order is 5 5',
     'hello at my dash company',
+    'sales at pennine plastics',
+    'my email address is jane miller at northwind',
+    'tom underscore ward',
+    'it is www dot pennine',
+    'it is S for sugar',
+    'zero eight hundred',
+    'oh seven seven double oh nine hundred',
+    'plus four four two zero seven nine four six',
+    'my date of birth is the fourth of March',
+    'the card ending in 4',
   ])('"%s" goes on', (text) => expect(completeness(text)).toBe('open'))
 
   test.each([
@@ -79,6 +120,12 @@ describe('what is spelled or counted out is waited for', () => {
     'oh seven double four six one two three four five',
     'jane at gmail dot com',
     'jane@gmail.com',
+    'My email is jane@gmail.com',
+    'sales at pennine plastics dot co dot uk',
+    'zero eight hundred one two three four five six seven',
+    'my date of birth is the fourth of March seventy nine',
+    'nine hundred',
+    'two thousand five hundred',
     'the postcode is S W 1 A 1 A A',
     'I have two',
     'plan B',

@@ -1,6 +1,8 @@
 import { bare } from '../../lib/words.ts'
-import { listed, phrases, type TurnWords, turnWords } from '../words/languages.ts'
+import { type TurnWords, turnWords } from '../words/languages.ts'
+import { listed, phrases } from '../words/phrases.ts'
 import { dictation } from './dictation.ts'
+import { isBriefAnswer, isLooking, isUnfinished } from './unfinished.ts'
 
 /**
  * `open` promises more ("my name is"), `searching` asks to be waited for ("um", "let me see"), `complete` needs no more ("no thanks",
@@ -42,12 +44,13 @@ export function completeness(text: string, language = 'en'): Completeness {
   const endsWith = (phrase: string) => whole === phrase || whole.endsWith(` ${phrase}`)
   // "okay, one minute" asks to be waited for, "about one minute" answers
   const clause = bare(text.split(/[,.;:!…]+/).findLast((part) => /\p{L}/u.test(part)) ?? '').join(' ')
-  if (searching.some(endsWith) || waits.has(clause)) return 'searching'
+  if (searching.some(endsWith) || waits.has(clause) || isLooking(clause, language)) return 'searching'
   if (/(?:[,:–-]|\.{2,}|…)\s*$/.test(text)) return 'open'
-  const spelled = dictation(text, words)
+  const spelled = dictation(text, language)
   if (spelled === 'open') return 'open'
   if (/[.!。！][”"')]?\s*$/.test(text)) return 'complete'
-  if (spelled !== 'whole' && open.has(said.at(-1) ?? '')) return 'open'
+  if (isBriefAnswer(said, language)) return 'unclear'
   if (secondThoughts.some(endsWith)) return 'open'
-  return 'unclear'
+  if (spelled === 'whole') return 'unclear'
+  return open.has(said.at(-1) ?? '') || isUnfinished(said, language) ? 'open' : 'unclear'
 }

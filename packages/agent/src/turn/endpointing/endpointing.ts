@@ -1,7 +1,8 @@
 import { waitFunction } from '@parley/protocol'
 import { matcher, type PatternOptions as Options } from '../../lib/pattern.ts'
 import { bare } from '../../lib/words.ts'
-import { listed, turnWords } from '../words/languages.ts'
+import { turnWords } from '../words/languages.ts'
+import { listed } from '../words/phrases.ts'
 import { type Completeness, completeness } from './completeness.ts'
 
 /** What the caller has said so far, and what the assistant had said before. */

@@ -231,7 +231,7 @@ My number is 020 ~|| 7946 || 0958.
 }
 
 /** The same kinds, by which the rules are judged: nothing of them was made to fit these. */
-export const heldOut: Record<string, string> = {
+export const formerHeldOut: Record<string, string> = {
   'said in one breath': `
 What would it cost for a year?
 I run a small dental practice.

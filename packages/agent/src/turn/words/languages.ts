@@ -1,3 +1,6 @@
+import { phrases } from './phrases.ts'
+import { grammarWords } from './unfinished.ts'
+
 /** The words of one language by which turns are judged: lower case, straight apostrophes. */
 export type TurnWords = {
   /** After these, more is to come. */
@@ -30,13 +33,16 @@ const english: TurnWords = {
     "it's i least like maybe my name need needs of on or our reach really said she's should so some than that the their then there " +
     "these they're those to until us very want wants was we we're we've were when where whether which while who whose will with " +
     "would you're your",
-  secondThoughts: 'actually i_mean no_wait or_rather sorry wait you_know basically well',
+  secondThoughts:
+    'actually i_mean no_wait no_sorry actually_no what_am_i_saying scratch_that or_rather sorry wait you_know basically well',
   searching:
     'um uh er erm hmm a_moment one_moment one_sec bear_with_me hang_on hold_on ' +
-    'let_me_check let_me_look let_me_see let_me_think',
-  waits: 'a_second a_minute one_second one_minute',
+    'let_me_check let_me_look let_me_see let_me_think have_a_look have_a_think',
+  waits:
+    'a_second a_minute a_sec a_tick a_mo one_second one_minute two_seconds two_minutes two_secs two_ticks half_a_second',
   asksFor: 'just give_me wait hang_on hold_on bear_with_me okay ok sure yes',
-  labels: 'account code extension number order plus postcode reference room',
+  labels:
+    'account address booking capital card code ending extension line number order plus policy postcode reference room ticket',
   shortAnswers:
     'yes no yeah nope no_thanks no_thank_you yes_please skip bye goodbye thanks thank_you correct that_is_correct ' +
     "that's_correct that's_right stop hello hi",
@@ -177,12 +183,10 @@ export function turnWords(language: string): TurnWords {
   return primary === 'multi' ? english : (languages[primary] ?? none)
 }
 
-export const listed = (words: string): string[] => words.split(' ').filter(Boolean)
-export const phrases = (words: string): string[] => listed(words).map((phrase) => phrase.replaceAll('_', ' '))
-
 /** Every word by which turns are judged in any language: what may stand in a log of turns. */
-export const judgingWords: ReadonlySet<string> = new Set(
-  Object.values(languages).flatMap((words) =>
+export const judgingWords: ReadonlySet<string> = new Set([
+  ...Object.values(languages).flatMap((words) =>
     Object.values(words).flatMap((list) => phrases(list).flatMap((phrase) => phrase.split(' '))),
   ),
-)
+  ...grammarWords,
+])
