@@ -45,7 +45,10 @@ async function recordCall(browser: Browser, url: string, partMs: number): Promis
     await island.locator('button').first().click()
     const timeout = partMs + 30_000
     const said = page.waitForFunction(`window.recordedMs() > ${partMs}`, undefined, { timeout }).then(() => true)
-    const refused = island.getByText(noLineWords).waitFor({ timeout }).then(() => false)
+    const refused = island
+      .getByText(noLineWords)
+      .waitFor({ timeout })
+      .then(() => false)
     for (const ends of [said, refused]) ends.catch(() => {})
     return (await Promise.race([said, refused])) ? await readRecord(page) : null
   } finally {

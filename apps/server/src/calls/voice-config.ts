@@ -30,7 +30,7 @@ export function voiceConfig(values: VoiceSettings, dataDir: string) {
     maxCallsPerIp: values.VOICE_MAX_CALLS_PER_IP,
     callsPerHourPerIp: values.VOICE_CALLS_PER_HOUR_PER_IP,
     minutesPerDay: values.VOICE_MINUTES_PER_DAY,
-    hostAddresses: [...ownAddresses(), ...(values.VOICE_PUBLIC_IP ? [values.VOICE_PUBLIC_IP] : [])],
+    hostAddresses: hostAddresses(values),
     udpPort: values.VOICE_UDP_PORT,
     mediaThreads: Math.min(4, cores),
     iceServers: createIceServers(values.VOICE_ICE_SERVERS, values.VOICE_TURN_SECRET),
@@ -48,10 +48,16 @@ export function voiceConfig(values: VoiceSettings, dataDir: string) {
   }
 }
 
-/** All but the link-local ones of IPv6, which need a zone; this machine's own name for itself included. Callers try all at once. */
-function ownAddresses() {
+/**
+ * Under which callers reach this machine: what the owner says first, and its own name for itself last. Browsers try one after
+ * another, some 50 ms apart, until one answers, and no visitor from elsewhere reaches anything by `127.0.0.1`.
+ */
+function hostAddresses({ VOICE_PUBLIC_IP }: VoiceSettings): string[] {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
-  return all.filter(({ address }) => !address.startsWith('fe80:')).map(({ address }) => address)
+  // the link-local ones of IPv6 need a zone
+  const usable = all.filter(({ address }) => !address.startsWith('fe80:'))
+  const own = usable.toSorted((one, other) => Number(one.internal) - Number(other.internal))
+  return [...new Set([...(VOICE_PUBLIC_IP ? [VOICE_PUBLIC_IP] : []), ...own.map(({ address }) => address)])]
 }
 
 /** The model that this server may use itself; null where the guide answers. Throws `ConfigError`. */

@@ -43,18 +43,22 @@ export async function heardIn(file: Buffer) {
   return { channels, seconds, sides }
 }
 
-/** For tests: the strongest that each of these pitches is, 0–1, in any second of a recording of one voice. */
+/**
+ * For tests: the strongest that each of these pitches is, 0–1, in any fifth of a second of a recording of one voice. Where packets
+ * came late a wave begins anew, and waves out of step take each other away: over a second nothing might be left of them.
+ */
 export async function levelsIn(file: Buffer, pitchesHz: readonly number[]): Promise<number[]> {
   const decoder = await createDecoder({ sampleRate: sampleRateHz, channels: 1 })
   const sound = opusPacketsIn(file).packets.flatMap((packet) => [...decoder.decode(packet)])
   decoder.free()
+  const stretch = sampleRateHz / 5
   return pitchesHz.map((hz) => {
-    const seconds = Array.from({ length: Math.ceil(sound.length / sampleRateHz) }, (_, second) => {
-      const heard = sound.slice(second * sampleRateHz, (second + 1) * sampleRateHz)
+    const levels = Array.from({ length: Math.floor(sound.length / stretch) }, (_, at) => {
+      const heard = sound.slice(at * stretch, (at + 1) * stretch)
       const along = (wave: (angle: number) => number) =>
-        heard.reduce((sum, sample, at) => sum + sample * wave((2 * Math.PI * hz * at) / sampleRateHz), 0)
-      return (2 * Math.hypot(along(Math.cos), along(Math.sin))) / sampleRateHz / 32_768
+        heard.reduce((sum, sample, index) => sum + sample * wave((2 * Math.PI * hz * index) / sampleRateHz), 0)
+      return (2 * Math.hypot(along(Math.cos), along(Math.sin))) / stretch / 32_768
     })
-    return Math.max(...seconds)
+    return Math.max(...levels)
   })
 }
