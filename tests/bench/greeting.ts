@@ -65,9 +65,12 @@ export const greetingRow = (visit: string, { activeMs, heardMs }: Greetings): Ro
   'heard p95, ms': Math.round(percentile(heardMs, 95)),
 })
 
-/** Waits until a visitor who found no line tries again; throws when they had enough of it. */
+/** A machine that is full: its server lets nobody else in. */
+export class NoLineFree extends Error {}
+
+/** Waits until a visitor who found no line tries again. Throws `NoLineFree` when they had enough of it. */
 export async function visitorTriesAgain(tries: number) {
-  if (tries >= triesOfOne) throw new Error(`no line was free in ${tries} tries`)
+  if (tries >= triesOfOne) throw new NoLineFree(`no line was free in ${tries} tries`)
   await sleep(tryAgainMs)
 }
 

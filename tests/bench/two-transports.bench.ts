@@ -12,7 +12,7 @@ import { startVoiceServer, type VoiceServer, voiceSwitches } from '../setup/voic
 import { atMost, type Bench, type Limit, unmeasured } from './bench.ts'
 import { beyondSilence, converse } from './conversation.ts'
 import { type FarLink, openFarLink } from './far-link.ts'
-import { measureGreetings } from './greeting.ts'
+import { measureGreetings, NoLineFree } from './greeting.ts'
 import { startTranscriber, visitorPart } from './microphone-script.ts'
 import { isQuick } from './quick.ts'
 import { cpuSecondsOf, cpuSecondsWithEnded } from './signalling/processes.ts'
@@ -104,12 +104,12 @@ async function measure(stage: Stage) {
     await stage.link.set(network)
     for (const level of levels) {
       for (const way of stage.ways) {
-        const { heardMs, ...figures } = await measureCalls(stage, way, level)
+        const { heardMs, figures } = await measureCalls(stage, way, level)
         rows.push({
           network: name,
           calls: level,
           carried: way.name,
-          'click → heard, ms': Math.round(median(heardMs)),
+          'click → heard, ms': heardMs.length > 0 ? Math.round(median(heardMs)) : '–',
           ...figures,
         })
         if (way.provider === 'livekit' && level === 1 && network.roundTripMs === 0)
@@ -135,7 +135,11 @@ async function timelinesOf({ link, browser, ways }: Stage) {
 }
 
 /** One visitor in a browser, and the others beside. */
-async function measureCalls({ link, browser, livekit, partMs }: Stage, { provider, server }: Way, level: number) {
+async function measureCalls(
+  { link, browser, livekit, partMs }: Stage,
+  { provider, server }: Way,
+  level: number,
+): Promise<{ heardMs: number[]; figures: Row }> {
   const others = await startCallers(link, server.url, provider, level - 1)
   try {
     const { heardMs, refused } = await measureGreetings(browser, server.url, { calls: greetings, turnsToItFirst: true })
@@ -151,8 +155,7 @@ async function measureCalls({ link, browser, livekit, partMs }: Stage, { provide
     const calls = 1 + others.letIn
     const p50 = (values: number[]) => (values.length ? Math.round(median(values)) : '–')
     const voiceToVoice = beyondSilence([talk])
-    return {
-      heardMs,
+    const figures = {
       'let in': calls,
       'visitor refused': refused,
       'voice-to-voice, ms': p50(voiceToVoice),
@@ -161,6 +164,10 @@ async function measureCalls({ link, browser, livekit, partMs }: Stage, { provide
       'LiveKit, % of a core a call': provider === 'livekit' ? round(share('livekit') / calls) : '',
       'browser, % of a core': Math.round(share('browser')),
     }
+    return { heardMs, figures }
+  } catch (error) {
+    if (!(error instanceof NoLineFree)) throw error
+    return { heardMs: [], figures: { 'let in': others.letIn, 'visitor refused': 'always' } }
   } finally {
     await others.leave()
   }
@@ -200,5 +207,5 @@ const about = `The site's page in Chromium, its visitor's microphone and the bui
 machine that makes every packet late by half a round trip and loses some, each way. Both ways by turns. Click → heard is the median of
 ${greetings} visitors whose pointer came over the button first; then one asks ${questions} questions and interrupts the answers: from their
 last sound to the answer's first, without the 350 ms of silence that end a turn, and from the first sound of an interruption to
-silence. A visitor who is refused, as the machine is full, tries again 3 s later. The other calls are Node's, each of which asks a question every twelve seconds. LiveKit's server and Parley's are on one
+silence. A visitor who is refused, as the machine is full, tries again 3 s later, ten times at most. The other calls are Node's, each of which asks a question every twelve seconds. LiveKit's server and Parley's are on one
 side of the link; Parley is one process, in LiveKit's room with \`@livekit/rtc-node\` in it.`
