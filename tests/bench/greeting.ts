@@ -74,12 +74,23 @@ export async function visitorTriesAgain(tries: number) {
   await sleep(tryAgainMs)
 }
 
+/** A page that does not listen yet, as the machine is busy, notices a pointer that moves once more. */
+async function turnToIt(page: Page) {
+  const lives = page.locator('[data-island="voice"][data-hydrated]')
+  for (let turns = 1; ; turns += 1) {
+    await page.locator('[data-island="voice"] button').first().hover()
+    try {
+      return await lives.waitFor({ timeout: 5_000 })
+    } catch (error) {
+      if (turns === 6) throw error
+      await page.mouse.move(0, 0)
+    }
+  }
+}
+
 /** Null for who was sent to writing. */
 async function callOnce(page: Page, turnsToItFirst: boolean): Promise<Times | null> {
-  if (turnsToItFirst) {
-    await page.locator('[data-island="voice"] button').first().hover()
-    await page.locator('[data-island="voice"][data-hydrated]').waitFor()
-  }
+  if (turnsToItFirst) await turnToIt(page)
   return page.evaluate(async (noLine) => {
     const shown = () => document.querySelector('[data-island="voice"]')?.textContent ?? ''
     const button = document.querySelector<HTMLButtonElement>('[data-island="voice"] button')
