@@ -27,6 +27,8 @@ export function moderate(room: Moderated, person: Person, requests: Record<strin
     const isTelephone = room.dialOuts.has(sessionId)
     if (!agent && !isTelephone && other?.place !== 'room')
       throw new Failure('not-found', `There is nobody ${sessionId} here.`)
+    if (isTelephone && !request.eject)
+      throw new Failure('invalid-request', 'A telephone can only be hung up (eject): LiveKit mutes none.')
     if (other?.place === 'room') requireOwn(person, other, request)
     return { agent, other, request, sessionId }
   })

@@ -64,7 +64,7 @@ function aRoom({ rules = {}, bringAgent = null as BringAgent | null, carrier = '
     dialling: {
       take: async () => {},
       number: async () => Promise.reject(new Error('nobody dials')),
-      onDialled() {},
+      note() {},
     },
     onEmpty: () => {
       empty += 1

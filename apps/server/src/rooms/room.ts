@@ -47,7 +47,7 @@ export type RoomDeps = {
   bringAgent: BringAgent | null
   /** Where a recording is written, for who began it. */
   bookRecording(startedBy: RecordedPerson): Promise<RoomRecordingBooked>
-  dialling: Pick<DialOutsDeps, 'take' | 'number' | 'onDialled'>
+  dialling: Pick<DialOutsDeps, 'take' | 'number' | 'note'>
   /** Nobody is there any more. */
   onEmpty(): void
   onProblem(error: unknown): void
@@ -109,7 +109,10 @@ export class Room {
       members,
       telephones: deps.media.telephones,
       clock: deps.clock,
-      plan: () => this.#deps.rules.dialPlan,
+      plan: () => {
+        const { dialPlan, expiresAt } = this.#deps.rules
+        return expiresAt !== null && deps.clock.now() >= expiresAt ? null : dialPlan
+      },
       ...deps.dialling,
     })
     this.#lobby = new Lobby({
@@ -123,7 +126,7 @@ export class Room {
   follow(changed: Pick<RoomDeps, 'facts' | 'rules'>) {
     Object.assign(this.#deps, changed)
     if (!changed.rules.isRecorded) this.#recorder.close('stopped')
-    if (!changed.rules.dialPlan) this.#dialOuts.close()
+    this.#dialOuts.follow()
   }
 
   get people(): Person[] {

@@ -199,7 +199,7 @@ export class Rooms {
       dialling: {
         take: (perHour) => dialling.take(orgId, stored.id, perHour),
         number: (phoneNumberId) => dialling.number(orgId, phoneNumberId),
-        onDialled: (call) => log.info({ ...call, room: key }, 'a telephone is called from a room'),
+        note: (event) => log.info({ ...event, room: key }, 'a telephone of a room'),
       },
       onEmpty: () => this.#forget(orgId, stored.id),
       onProblem: (err) => log.warn({ err, room: key }, 'something in a room did not work'),

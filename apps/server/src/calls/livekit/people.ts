@@ -1,5 +1,5 @@
 import { askingOfRooms, type LivekitPlace } from './ask-livekit.ts'
-import type { PublishGrants } from './room-tokens.ts'
+import { maySpeak, type PublishGrants } from './room-tokens.ts'
 
 /** Somebody in a room of LiveKit. */
 export type PersonThere = {
@@ -43,10 +43,11 @@ export function livekitPeople(place: LivekitPlace): People {
   return {
     whoIsIn,
     peopleIn: async (room) => (await whoIsIn(room)).map(({ identity }) => identity),
-    async permit(room, identity, { canPublish, canPublishSources }) {
+    async permit(room, identity, grants) {
+      const { canPublish, canPublishSources } = grants
       const permission = {
         can_subscribe: true,
-        can_publish_data: true,
+        can_publish_data: maySpeak(grants),
         can_publish: canPublish,
         can_publish_sources: canPublishSources.map((source) => source.toUpperCase()),
       }

@@ -1,6 +1,6 @@
 import { jwtVerify } from 'jose'
 import { expect, test } from 'vitest'
-import { roomToken, workerToken } from './room-tokens.ts'
+import { meetingRoomToken, roomToken, workerToken } from './room-tokens.ts'
 
 const key = { apiKey: 'APIabc', apiSecret: 's'.repeat(32) }
 const secret = new TextEncoder().encode(key.apiSecret)
@@ -13,6 +13,16 @@ test('a token lets one person into one room, to be heard and not seen, for ten m
     video: { room: 'call-1', roomJoin: true, canPublishSources: ['microphone'] },
   })
   expect((payload.exp ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(600)
+})
+
+test.each([
+  [['microphone', 'camera'], true],
+  [['camera'], false],
+  [[], false],
+])('who may send %j in a room of several may press keys there: %s', async (canPublishSources, canPublishData) => {
+  const grants = { canPublish: canPublishSources.length > 0, canPublishSources }
+  const token = await meetingRoomToken(key, { room: 'room-1', identity: 'ada', kind: 'standard', grants })
+  expect((await jwtVerify(token, secret)).payload.video).toMatchObject({ ...grants, canPublishData })
 })
 
 test('the agent’s says that it is one', async () => {

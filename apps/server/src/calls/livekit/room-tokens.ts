@@ -31,8 +31,11 @@ export function roomToken(key: RoomKey, room: string, who: Own | typeof livekitC
   return sign(key, who, { video, kind, roomConfig })
 }
 
-/** What somebody may send; with no source named, of each. */
+/** What somebody may send; with no source named, of each. Keys go as data: who may not speak presses none on the others' telephones. */
 export type PublishGrants = { canPublish: boolean; canPublishSources: string[] }
+
+export const maySpeak = ({ canPublish, canPublishSources }: PublishGrants) =>
+  canPublish && (canPublishSources.length === 0 || canPublishSources.includes('microphone'))
 
 /**
  * Lets somebody into a room of several people, soon: who is in it stays there. Nobody gets a word in the room's affairs by it:
@@ -47,7 +50,7 @@ export const meetingRoomToken = (
     grants,
   }: { room: string; identity: string; kind: 'agent' | 'standard'; grants: PublishGrants },
 ) => {
-  const video = { room, roomJoin: true, canSubscribe: true, canPublishData: true, ...grants }
+  const video = { room, roomJoin: true, canSubscribe: true, canPublishData: maySpeak(grants), ...grants }
   return sign(key, identity, { video, kind }, '1m')
 }
 

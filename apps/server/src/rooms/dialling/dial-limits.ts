@@ -10,7 +10,7 @@ export function dialLimits(store: Pick<Store, 'limits' | 'exclusive'>, now: () =
       createLimiter(store, {
         name: 'room-dials',
         perHour,
-        message: `This room calls at most ${perHour} telephones an hour. Please try again later.`,
+        message: `This room has called as many telephones as its owner lets it (dialOut.maxPerHour: ${perHour}). Please try again later.`,
         now,
       })
     limiters.set(perHour, limiter)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { MeetingClaims } from '../meeting-token.ts'
 import { Members } from '../members.ts'
 import { type Person, permissionsOf } from '../person.ts'
-import { DialOuts } from './dial-outs.ts'
+import { type DialNote, DialOuts } from './dial-outs.ts'
 import type { DialPlan } from './dial-plan.ts'
 import type { RoomRing, RungInRoom } from './telephones.ts'
 
@@ -12,7 +12,8 @@ const owner: MeetingClaims = { room: 'main/a', isOwner: true, permissions: {}, e
 const guest: MeetingClaims = { ...owner, isOwner: false }
 const plan: DialPlan = {
   phoneNumberId: 'n1',
-  to: ['+44', 'sip:desk@pbx.example'],
+  to: ['+4420*', '+447700900123'],
+  transferTo: ['+442071838750', 'sip:desk@pbx.example'],
   maxCalls: 2,
   maxDurationS: 120,
   maxPerHour: 10,
@@ -25,7 +26,8 @@ function aRoom({ allowed = plan as DialPlan | null, hasTelephones = true } = {})
   const hungUp: string[] = []
   const transferred: string[] = []
   const taken: number[] = []
-  const state = { plan: allowed, beforeRinging: async () => {} }
+  const notes: DialNote[] = []
+  const state = { plan: allowed, beforeRinging: async () => {}, beforeTransfer: async () => {} }
   const dialOuts = new DialOuts({
     members,
     telephones: hasTelephones
@@ -39,7 +41,10 @@ function aRoom({ allowed = plan as DialPlan | null, hasTelephones = true } = {})
               }
               rung.push({ ...call, becomes })
             }),
-          transfer: async (identity, to) => void transferred.push(`${identity} ${to}`),
+          async transfer(identity, to) {
+            await state.beforeTransfer()
+            transferred.push(`${identity} ${to}`)
+          },
           hangUp: (identity) => void hungUp.push(identity),
         }
       : undefined,
@@ -51,7 +56,7 @@ function aRoom({ allowed = plan as DialPlan | null, hasTelephones = true } = {})
       await state.beforeRinging()
     },
     number: async (id) => ({ trunkId: `trunk of ${id}`, from: '+442071838754' }),
-    onDialled() {},
+    note: (event) => void notes.push(event),
   })
   let seats = 0
   function enter(token: MeetingClaims | null) {
@@ -68,7 +73,7 @@ function aRoom({ allowed = plan as DialPlan | null, hasTelephones = true } = {})
     const events = () => told.flatMap((one) => (one.type === 'dialled' ? [one.event] : []))
     return { person, told, events }
   }
-  return { dialOuts, enter, rung, hungUp, transferred, taken, clock, state, members }
+  return { dialOuts, enter, rung, hungUp, transferred, taken, notes, clock, state, members }
 }
 
 const to = '+442071838750'
@@ -102,12 +107,13 @@ test('whoever may ring somebody is told of the ringing, the answer and the end; 
 })
 
 test('why nobody came is told, and their place is free again', async () => {
-  const { dialOuts, enter, rung } = aRoom({ allowed: { ...plan, maxCalls: 1 } })
+  const { dialOuts, enter, rung, notes } = aRoom({ allowed: { ...plan, maxCalls: 1 } })
   const { person, told } = enter(owner)
   await dialOuts.start(person, { to })
   await expect(dialOuts.start(person, { to })).rejects.toMatchObject({ code: 'conflict' })
-  await rung[0]?.becomes({ type: 'refused', message: 'sip status 486' })
-  expect(told).toMatchObject([{ type: 'dialled', event: 'error', message: 'sip status 486' }])
+  await rung[0]?.becomes({ type: 'refused', message: 'trunk ST_1: sip status 486', reason: 'customer-busy' })
+  expect(told).toMatchObject([{ type: 'dialled', event: 'error', message: 'The line is busy.' }])
+  expect(notes.at(-1)).toMatchObject({ event: 'refused', why: 'trunk ST_1: sip status 486' })
   await dialOuts.start(person, { to })
 })
 
@@ -141,9 +147,10 @@ test.each([
   ['999', 'invalid-request'],
   ['tel:+442071838750', 'invalid-request'],
   ['+4420718387501234567', 'invalid-request'],
-  ['sip:desk@pbx.example.evil', 'forbidden'],
+  ['+447700900124', 'forbidden'],
+  ['+4477009001230', 'forbidden'],
   ['sip:desk@pbx.example', 'invalid-request'],
-])('%s is not rung, where the owner has named the country and one SIP address', async (number, code) => {
+])('%s is not rung, where the owner has named a city and one number', async (number, code) => {
   const { dialOuts, enter, taken } = aRoom()
   await expect(dialOuts.start(enter(owner).person, { to: number })).rejects.toMatchObject({ code })
   expect(taken).toEqual([])
@@ -214,10 +221,81 @@ test('who has answered is transferred to what the owner has named, a SIP address
   const sip = 'sip:desk@pbx.example'
   await expect(dialOuts.transfer(person, { sessionId, to: sip })).rejects.toMatchObject({ code: 'conflict' })
   await rung[0]?.becomes({ type: 'answered' })
-  await expect(dialOuts.transfer(person, { sessionId, to: '+33140205050' })).rejects.toMatchObject({
-    code: 'forbidden',
-  })
+  for (const unnamed of ['+442071838751', '+447700900123', 'sip:desk@pbx.example.evil'])
+    await expect(dialOuts.transfer(person, { sessionId, to: unnamed })).rejects.toMatchObject({ code: 'forbidden' })
   await expect(dialOuts.transfer(person, { sessionId: 'x', to: sip })).rejects.toMatchObject({ code: 'not-found' })
   await dialOuts.transfer(person, { sessionId, to: sip })
   expect([transferred, events().at(-1), dialOuts.has(sessionId)]).toEqual([[`${sessionId} ${sip}`], 'stopped', false])
+})
+
+test('what it costs the owner is in the log, without the whole of a number', async () => {
+  const { dialOuts, enter, rung, notes } = aRoom()
+  const { person } = enter({ ...owner, userId: 'ada' })
+  const sessionId = await dialOuts.start(person, { to })
+  await rung[0]?.becomes({ type: 'answered' })
+  dialOuts.stop(person, sessionId)
+  expect(notes).toEqual([
+    { event: 'rung', sessionId, to: '+44207…50', by: 'ada' },
+    { event: 'answered', sessionId, to: '+44207…50' },
+    { event: 'over', sessionId, to: '+44207…50' },
+  ])
+})
+
+test('by a token that has expired nobody is called, although who brought it is still there', async () => {
+  const { dialOuts, enter, rung, clock } = aRoom()
+  const { person } = enter({ ...owner, exp: clock.now() / 1000 + 60 })
+  const sessionId = await dialOuts.start(person, { to })
+  await rung[0]?.becomes({ type: 'answered' })
+  await clock.advance(60_000)
+  await expect(dialOuts.start(person, { to })).rejects.toThrow('token has expired')
+  await expect(dialOuts.transfer(person, { sessionId, to })).rejects.toThrow('token has expired')
+})
+
+test('what the owner takes away ends: a number that is not named any more, and a time that is over by the new limit', async () => {
+  const { dialOuts, enter, rung, hungUp, clock, state } = aRoom()
+  const { person } = enter(owner)
+  const [one, other] = [await dialOuts.start(person, { to }), await dialOuts.start(person, { to: '+447700900123' })]
+  for (const telephone of rung) await telephone.becomes({ type: 'answered' })
+  state.plan = { ...plan, to: ['+4420*'] }
+  dialOuts.follow()
+  expect(hungUp).toEqual([other])
+  await clock.advance(50_000)
+  state.plan = { ...plan, maxDurationS: 60 }
+  dialOuts.follow()
+  await clock.advance(9_999)
+  expect(hungUp).toEqual([other])
+  await clock.advance(1)
+  expect(hungUp).toEqual([other, one])
+})
+
+test('what is called by, and for how long, is what the owner says last', async () => {
+  const { dialOuts, enter, rung, state } = aRoom()
+  const { person } = enter(owner)
+  const changing = (change: Partial<DialPlan>) => async () => {
+    state.plan = { ...plan, ...change }
+  }
+  state.beforeRinging = changing({ maxDurationS: 30 })
+  await dialOuts.start(person, { to })
+  expect(rung[0]?.longestS).toBe(30)
+  state.beforeRinging = changing({ phoneNumberId: 'n2' })
+  await expect(dialOuts.start(person, { to })).rejects.toMatchObject({ code: 'conflict' })
+  expect(rung).toHaveLength(1)
+})
+
+test('somebody is transferred once at a time, and stays where it is refused, for a reason that the log has', async () => {
+  const { dialOuts, enter, rung, transferred, state, notes, taken } = aRoom()
+  const { person } = enter(owner)
+  const sessionId = await dialOuts.start(person, { to })
+  await rung[0]?.becomes({ type: 'answered' })
+  const going = Promise.withResolvers<void>()
+  state.beforeTransfer = () => going.promise
+  const first = dialOuts.transfer(person, { sessionId, to })
+  await expect(dialOuts.transfer(person, { sessionId, to })).rejects.toMatchObject({ code: 'conflict' })
+  going.reject(new Failure('unprocessable', 'livekit refused: sip 603 at trunk ST_1'))
+  await expect(first).rejects.toThrow('The transfer was refused: they are still here.')
+  expect(notes.at(-1)?.why).toContain('603')
+  expect(dialOuts.participants).toHaveLength(1)
+  state.beforeTransfer = async () => {}
+  await dialOuts.transfer(person, { sessionId, to })
+  expect([transferred.length, taken.length]).toEqual([1, 3])
 })

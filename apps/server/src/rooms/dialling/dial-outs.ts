@@ -3,7 +3,7 @@ import type { CallClock } from '@parley/agent'
 import { Failure, type RoomDialEvent, type RoomParticipant } from '@parley/protocol'
 import type { Members } from '../members.ts'
 import type { Person } from '../person.ts'
-import { type DialPlan, mayDial, requireDialler, requireNamed } from './dial-plan.ts'
+import { type Dialled, type DialPlan, isNamed, mayDial, requireDialler, requireNamed } from './dial-plan.ts'
 import type { DiallingNumber } from './dialling-number.ts'
 import type { RoomTelephones } from './telephones.ts'
 
@@ -18,18 +18,31 @@ export type DialOutsDeps = {
   take(perHour: number): Promise<void>
   /** Throws `invalid-request`. */
   number(phoneNumberId: string): Promise<DiallingNumber>
-  /** For the log: what was dialled, and by whom. */
-  onDialled(call: { sessionId: string; by: string }): void
+  /** For the log: what the owner pays for, by whom, and what became of it. */
+  note(event: DialNote): void
+}
+
+export type DialNote = {
+  sessionId: string
+  event: 'rung' | 'refused' | 'answered' | 'transferred' | 'over'
+  /** How the number begins and ends: the carrier's bill has the whole. */
+  to: string
+  /** Who asked for it. */
+  by?: string
+  /** Why it was refused, as LiveKit says. */
+  why?: string
 }
 
 type Wished = { to: string; displayName?: string | undefined; userId?: string | undefined }
-/** `isBeginning`: nobody is rung yet. */
+/** `beginning`: nobody is rung yet. `transferring`: LiveKit is asked to have them speak with somebody else. */
 type Call = {
   sessionId: string
+  to: string
   name: string
   userId: string | undefined
-  state: 'beginning' | 'ringing' | 'answered'
+  state: 'beginning' | 'ringing' | 'answered' | 'transferring'
   joinedAt: number
+  longestS: number
   cancelTimers: () => void
 }
 
@@ -46,7 +59,7 @@ export class DialOuts {
 
   /** Who has answered, as everybody sees them. */
   get participants(): RoomParticipant[] {
-    return [...this.#calls.values()].filter(({ state }) => state === 'answered').map(shown)
+    return [...this.#calls.values()].filter(isThere).map(shown)
   }
 
   /**
@@ -54,44 +67,43 @@ export class DialOuts {
    * many are called as may be, `rate-limited`, and `unprocessable` where what carries the room knows no telephones.
    */
   async start(person: Person, { to, displayName, userId }: Wished): Promise<string> {
-    const { telephones, number, onDialled } = this.#deps
-    const plan = this.#judge(person, to)
+    const { telephones, number, take, note } = this.#deps
+    const { maxCalls } = this.#judge(person, 'call', to)
     if (!telephones) throw withoutTelephones()
-    if (to.startsWith('sip:'))
-      throw new Failure('invalid-request', 'Rooms call telephone numbers: SIP addresses can only be transferred to.')
-    if (this.#calls.size >= plan.maxCalls)
+    if (this.#calls.size >= maxCalls)
       throw new Failure(
         'conflict',
-        `At most ${plan.maxCalls} of this room’s telephone calls go on at a time: end one first.`,
+        `At most ${maxCalls} of this room’s telephone calls go on at a time: end one first.`,
       )
     const call: Call = {
-      sessionId: randomUUID(),
-      name: displayName || 'Telephone',
-      userId,
-      state: 'beginning',
-      joinedAt: 0,
-      cancelTimers: () => {},
+      ...{ sessionId: randomUUID(), to, name: displayName || 'Telephone', userId },
+      ...{ state: 'beginning', joinedAt: 0, longestS: 0, cancelTimers: () => {} },
     }
     const { sessionId } = call
     this.#calls.set(sessionId, call)
     try {
-      await this.#deps.take(plan.maxPerHour)
-      const { trunkId, from } = await number(plan.phoneNumberId)
+      const { phoneNumberId, maxPerHour } = this.#judge(person, 'call', to)
+      const { trunkId, from } = await number(phoneNumberId)
+      await take(maxPerHour)
       // much may have happened meanwhile
-      this.#judge(person, to)
+      const plan = this.#judge(person, 'call', to)
       if (!this.#calls.has(sessionId)) throw new Failure('conflict', 'The call was ended before it had begun.')
+      if (plan.phoneNumberId !== phoneNumberId)
+        throw new Failure('conflict', 'The owner has just changed what this room calls by: please try again.')
       call.state = 'ringing'
-      onDialled({ sessionId, by: person.token?.userId ?? person.sessionId })
+      call.longestS = plan.maxDurationS
+      note({ event: 'rung', sessionId, to: masked(to), by: nameOf(person) })
       void telephones
         .ring({
-          ...{ identity: sessionId, trunkId, from, to, name: call.name, longestS: plan.maxDurationS },
+          ...{ identity: sessionId, trunkId, from, to, name: call.name, longestS: call.longestS },
           connected: () => this.#tell(call, 'connected'),
           gone: () => this.#end(call),
         })
         .then((outcome) => {
           if (this.#calls.get(sessionId) !== call) return telephones.hangUp(sessionId) // who picks up nevertheless
-          if (outcome.type === 'answered') this.#answered(call, plan)
-          else this.#end(call, outcome.message)
+          if (outcome.type === 'answered') return this.#answered(call)
+          note({ event: 'refused', sessionId, to: masked(to), why: outcome.message })
+          this.#end(call, refusals[outcome.reason] ?? 'The call did not go through.')
         })
       return sessionId
     } catch (error) {
@@ -108,16 +120,26 @@ export class DialOuts {
 
   /** Has somebody speak with another, outside the room. Throws as `start` does, and `not-found`. */
   async transfer(person: Person, { sessionId, to }: { sessionId: string; to: string }) {
-    const plan = this.#judge(person, to)
-    const { telephones } = this.#deps
+    const { maxPerHour } = this.#judge(person, 'transfer', to)
+    const { telephones, take, note } = this.#deps
     if (!telephones) throw withoutTelephones()
-    if (this.#find(sessionId).state !== 'answered')
-      throw new Failure('conflict', 'Nobody has answered there yet: transfer them once they have.')
-    await this.#deps.take(plan.maxPerHour)
-    this.#judge(person, to)
-    await telephones.transfer(this.#find(sessionId).sessionId, to)
-    const call = this.#calls.get(sessionId)
-    if (call) this.#end(call)
+    const call = this.#find(sessionId)
+    if (call.state !== 'answered')
+      throw new Failure('conflict', 'Nobody can be transferred there now: they have not answered, or are on their way.')
+    call.state = 'transferring'
+    try {
+      await take(maxPerHour)
+      this.#judge(person, 'transfer', to)
+      this.#find(sessionId)
+      await telephones.transfer(sessionId, to)
+    } catch (error) {
+      call.state = 'answered'
+      if (!(error instanceof Failure) || error.code !== 'unprocessable') throw error
+      note({ event: 'refused', sessionId, to: masked(to), why: error.message })
+      throw new Failure('unprocessable', 'The transfer was refused: they are still here.', { cause: error })
+    }
+    note({ event: 'transferred', sessionId, to: masked(to), by: nameOf(person) })
+    this.#end(call)
   }
 
   has(sessionId: string): boolean {
@@ -131,20 +153,32 @@ export class DialOuts {
     this.#end(call)
   }
 
-  /** Nobody is there any more who could speak with them, or the owner does not let it be. */
+  /** The owner has changed the room: what may no longer be called, or has gone on for too long, ends. */
+  follow() {
+    const plan = this.#deps.plan()
+    for (const call of [...this.#calls.values()]) {
+      if (!plan || !isNamed(plan, 'call', call.to)) this.hangUp(call.sessionId)
+      else if (isThere(call) && call.longestS !== plan.maxDurationS) this.#limit(call, plan.maxDurationS)
+    }
+  }
+
+  /** Nobody is there any more who could speak with them. */
   close() {
     for (const sessionId of [...this.#calls.keys()]) this.hangUp(sessionId)
   }
 
   /** The plan that lets this person call there. Throws `forbidden` and `invalid-request`. */
-  #judge(person: Person, to: string): DialPlan {
+  #judge(person: Person, dialled: Dialled, to: string): DialPlan {
     requireDialler(person)
+    const exp = person.token?.exp
+    if (exp !== undefined && this.#deps.clock.now() >= exp * 1000)
+      throw new Failure('forbidden', 'Your meeting token has expired: nobody is called by it any more.')
     if (this.#deps.members.find(person.sessionId) !== person)
       throw new Failure('forbidden', 'You have left this meeting.')
     const plan = this.#deps.plan()
     if (!plan)
       throw new Failure('forbidden', 'Nobody is called from this room: its owner can switch that on (dialOut).')
-    requireNamed(plan, to)
+    requireNamed(plan, dialled, to)
     return plan
   }
 
@@ -154,30 +188,42 @@ export class DialOuts {
     throw new Failure('not-found', `There is no telephone ${sessionId} here.`)
   }
 
-  #answered(call: Call, { maxDurationS }: DialPlan) {
-    const { clock, members } = this.#deps
+  #answered(call: Call) {
+    const { clock, members, note } = this.#deps
     call.state = 'answered'
     call.joinedAt = clock.now()
-    const longestMs = 1000 * maxDurationS
-    const cancelEnd = clock.after(longestMs, () => this.hangUp(call.sessionId))
-    const warn = () => this.#tell(call, 'warning', `This call ends in ${warnedMs / 1000} seconds.`)
-    const cancelWarning = longestMs > 2 * warnedMs ? clock.after(longestMs - warnedMs, warn) : () => {}
-    call.cancelTimers = () => {
-      cancelEnd()
-      cancelWarning()
-    }
+    this.#limit(call, call.longestS)
+    note({ event: 'answered', sessionId: call.sessionId, to: masked(call.to) })
     this.#tell(call, 'answered')
     members.tellAll({ type: 'participant', participant: shown(call) })
   }
 
+  /** Hangs up `longestS` after the answer, and says so before. */
+  #limit(call: Call, longestS: number) {
+    const { clock } = this.#deps
+    call.longestS = longestS
+    call.cancelTimers()
+    const leftMs = call.joinedAt + 1000 * longestS - clock.now()
+    const cancelEnd = clock.after(Math.max(0, leftMs), () => this.hangUp(call.sessionId))
+    const warn = () => this.#tell(call, 'warning', `This call ends in ${warnedMs / 1000} seconds.`)
+    const cancelWarning = leftMs > 2 * warnedMs ? clock.after(leftMs - warnedMs, warn) : () => {}
+    call.cancelTimers = () => {
+      cancelEnd()
+      cancelWarning()
+    }
+  }
+
   /** `failed`: why nobody came. */
   #end(call: Call, failed?: string) {
-    const { sessionId, state } = call
+    const { sessionId, state, to } = call
     if (this.#calls.get(sessionId) !== call) return
     this.#calls.delete(sessionId)
     call.cancelTimers()
     if (state === 'beginning') return
-    if (state === 'answered') this.#deps.members.tellAll({ type: 'participant-left', sessionId })
+    if (isThere(call)) {
+      this.#deps.note({ event: 'over', sessionId, to: masked(to) })
+      this.#deps.members.tellAll({ type: 'participant-left', sessionId })
+    }
     if (failed === undefined) this.#tell(call, 'stopped')
     else this.#tell(call, 'error', failed)
   }
@@ -186,6 +232,15 @@ export class DialOuts {
     const told = { type: 'dialled', event, sessionId, ...(userId && { userId }), ...(message && { message }) } as const
     for (const person of this.#deps.members.people) if (mayDial(person)) person.connection?.send(told)
   }
+}
+
+const isThere = ({ state }: Call) => state === 'answered' || state === 'transferring'
+const nameOf = ({ token, sessionId }: Person) => token?.userId ?? sessionId
+const masked = (target: string) => `${target.slice(0, 6)}…${target.slice(-2)}`
+/** What a page is told, by the reason that calls end with; LiveKit's own words are for the log. */
+const refusals: Record<string, string> = {
+  'customer-busy': 'The line is busy.',
+  'customer-did-not-answer': 'Nobody answered.',
 }
 
 const shown = ({ sessionId, name, userId, joinedAt }: Call): RoomParticipant => ({

@@ -5,8 +5,10 @@ import { canAdminPeople, type Person, permissionsOf } from '../person.ts'
 /** What the owner of a room lets be dialled from it. */
 export type DialPlan = {
   phoneNumberId: string
-  /** How numbers begin, and whole SIP addresses. */
+  /** Whole numbers, and how numbers begin with a star behind. */
   to: readonly string[]
+  /** The same, and whole SIP addresses. */
+  transferTo: readonly string[]
   maxCalls: number
   maxDurationS: number
   maxPerHour: number
@@ -17,10 +19,11 @@ const usual = { maxCalls: 1, maxDurationS: 1_800, maxPerHour: 10 }
 /** Null where nobody is dialled. */
 export function dialPlanOf({ dialOut }: Pick<Kept<'room'>, 'dialOut'>): DialPlan | null {
   if (!dialOut) return null
-  const { phoneNumberId, to, maxCalls, maxDurationSeconds, maxPerHour } = dialOut
+  const { phoneNumberId, to, transferTo, maxCalls, maxDurationSeconds, maxPerHour } = dialOut
   return {
     phoneNumberId,
     to,
+    transferTo: transferTo ?? [],
     maxCalls: maxCalls ?? usual.maxCalls,
     maxDurationS: maxDurationSeconds ?? usual.maxDurationS,
     maxPerHour: maxPerHour ?? usual.maxPerHour,
@@ -30,16 +33,22 @@ export function dialPlanOf({ dialOut }: Pick<Kept<'room'>, 'dialOut'>): DialPlan
 /** A whole number; emergency numbers, codes and letters are none. */
 const wholeNumber = /^\+[1-9]\d{5,14}$/
 
+/** What a room's telephones are for: somebody is called into it, or goes on outside it with somebody else. */
+export type Dialled = 'call' | 'transfer'
+const named = { call: 'to', transfer: 'transferTo' } as const
+
+export const isNamed = (plan: DialPlan, dialled: Dialled, target: string) =>
+  plan[named[dialled]].some((one) => (one.endsWith('*') ? target.startsWith(one.slice(0, -1)) : target === one))
+
 /** Throws `invalid-request` for what is no number or SIP address, and `forbidden` for one that the owner has not named. */
-export function requireNamed({ to: named }: DialPlan, target: string) {
-  const isSip = target.startsWith('sip:')
+export function requireNamed(plan: DialPlan, dialled: Dialled, target: string) {
+  const isSip = dialled === 'transfer' && target.startsWith('sip:')
   if (!isSip && !wholeNumber.test(target))
     throw new Failure('invalid-request', `${target} is no telephone number in E.164, such as +442071838750.`)
-  const isNamed = isSip ? named.includes(target) : named.some((start) => target.startsWith(start))
-  if (isNamed) return
+  if (isNamed(plan, dialled, target)) return
   throw new Failure(
     'forbidden',
-    `The owner of this room does not let ${target} be called: what may be is named in dialOut.to.`,
+    `The owner of this room does not let ${target} be dialled: what may be is named in dialOut.${named[dialled]}.`,
   )
 }
 

@@ -14,7 +14,8 @@ export type RoomRing = {
   gone(): void
 }
 
-export type RungInRoom = { type: 'answered' } | { type: 'refused'; message: string }
+/** `message`: LiveKit's own words. `reason`: as calls end with it. */
+export type RungInRoom = { type: 'answered' } | { type: 'refused'; message: string; reason: string }
 
 /** The telephones of a room, by what carries it. */
 export type RoomTelephones = {

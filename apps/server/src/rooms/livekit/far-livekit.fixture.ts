@@ -2,7 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-type Listed = { identity: string; permission?: { can_publish: boolean; can_publish_sources: string[] } }
+type Listed = {
+  identity: string
+  permission?: { can_publish: boolean; can_publish_data?: boolean; can_publish_sources: string[] }
+}
 
 /** LiveKit's service of rooms as the test plays it, until the test is over. */
 export async function startFarLivekit() {

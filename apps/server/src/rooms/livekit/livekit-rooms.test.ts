@@ -83,6 +83,9 @@ test('a permission that came back with a kept token is taken again, and one that
   await clock.advance(5_000)
   await expect.poll(() => far.asked).toEqual(['UpdateParticipant eve', 'ListParticipants', 'UpdateParticipant eve'])
   await expect.poll(() => far.people[1]?.permission?.can_publish_sources).toEqual(['MICROPHONE'])
+  expect(far.people[1]?.permission?.can_publish_data).toBe(true)
+  room.permit(1, ['video'])
+  await expect.poll(() => far.people[1]?.permission?.can_publish_data).toBe(false)
 })
 
 test('whoever is let in while LiveKit is asked who is there is no stranger', async () => {

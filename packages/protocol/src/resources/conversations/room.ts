@@ -15,28 +15,39 @@ import { exact, flag, identifier, listOf, number, object, oneOf, optional, text 
 /** Seconds since 1970, as in meeting tokens. */
 const instantS = () => number(0, 100_000_000_000)
 
-const dialled = () =>
+const called = () =>
+  v.pipe(
+    text(16),
+    v.regex(
+      /^\+[1-9](?:\d{5,14}|\d{0,13}\*)$/,
+      'must be a number, such as +442071838750, or how numbers begin and a star, such as +4420*',
+    ),
+  )
+const transferredTo = () =>
   v.pipe(
     text(300),
     v.regex(
-      /^(?:\+[1-9]\d{0,14}|sip:[^\s@]+@[^\s@]+)$/,
-      'must be a number, or how one begins, such as +44, or a SIP address, such as sip:desk@pbx.example',
+      /^(?:\+[1-9](?:\d{5,14}|\d{0,13}\*)|sip:[^\s@]+@[^\s@]+)$/,
+      'must be a number, such as +442071838750, how numbers begin and a star, such as +4420*, or a SIP address, such as sip:desk@pbx.example',
     ),
   )
+const whole = (least: number, most: number) => v.pipe(number(least, most), v.integer('must be a whole number'))
 
 /** Telephones that are rung from a room cost its owner money: nothing is dialled that is not named here. */
 const dialOut = () =>
   exact({
     /** The number that calls: one of `livekit`, with its `livekitTrunkId`. */
     phoneNumberId: identifier(),
-    /** What may be dialled, and transferred to: numbers that begin so, and these SIP addresses. */
-    to: v.pipe(listOf(dialled(), 50), v.minLength(1, 'must not be empty')),
+    /** What may be called: whole numbers, and numbers that begin as one with a star. */
+    to: v.pipe(listOf(called(), 50), v.minLength(1, 'must not be empty')),
+    /** What may be transferred to, SIP addresses too. Default nothing: who was transferred is out of reach of every limit here. */
+    transferTo: optional(listOf(transferredTo(), 50)),
     /** At the same time. Default 1. */
-    maxCalls: optional(number(1, maxDialOuts)),
+    maxCalls: optional(whole(1, maxDialOuts)),
     /** After which a telephone is hung up. Default 1800. */
-    maxDurationSeconds: optional(number(10, maxDialOutS)),
+    maxDurationSeconds: optional(whole(10, maxDialOutS)),
     /** Calls and transfers together. Default 10. */
-    maxPerHour: optional(number(1, maxDialOutsPerHour)),
+    maxPerHour: optional(whole(1, maxDialOutsPerHour)),
   })
 
 const changes = () => ({

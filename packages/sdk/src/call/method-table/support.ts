@@ -91,7 +91,7 @@ export const livekitRemarks: typeof remarks = {
   startDialOut:
     'where the room’s `dialOut` names the number, for owners; `phoneNumber`, `displayName` and `userId`. `sipUri`, `callerId` and `codecs` are refused with a sentence',
   sipCallTransfer:
-    'to what the room’s `dialOut` names; the telephone leaves the room. `callerId` is refused with a sentence',
+    'to what `dialOut.transferTo` of the room names; the telephone leaves the room. `callerId` is refused with a sentence',
   sipRefer: 'as sipCallTransfer()',
   testCallQuality: 'the camera’s picture goes to LiveKit and back',
   updateReceiveSettings: 'of a picture in several layers LiveKit passes on the one that is wanted',
