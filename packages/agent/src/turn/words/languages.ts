@@ -37,7 +37,7 @@ const english: TurnWords = {
     'actually i_mean no_wait no_sorry actually_no what_am_i_saying scratch_that or_rather sorry wait you_know basically well',
   searching:
     'um uh er erm hmm a_moment one_moment one_sec bear_with_me hang_on hold_on ' +
-    'let_me_check let_me_look let_me_see let_me_think have_a_look have_a_think',
+    'let_me_check let_me_look let_me_see let_me_think let_me_have_a_look let_me_have_a_think',
   waits:
     'a_second a_minute a_sec a_tick a_mo one_second one_minute two_seconds two_minutes two_secs two_ticks half_a_second',
   asksFor: 'just give_me wait hang_on hold_on bear_with_me okay ok sure yes',
