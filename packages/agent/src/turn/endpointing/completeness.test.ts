@@ -75,6 +75,12 @@ describe('a turn is over sooner or later, by how finished the words sound', () =
     'it is easy to use',
     'email only',
     'nothing has been sent',
+    "no I'm not",
+    'he did',
+    'as soon as you can',
+    "if that's all right",
+    'is he around',
+    "we're at St Mary's",
   ])('"%s" is all of an answer, and lacks nothing', (text) => expect(completeness(text)).toBe('unclear'))
 
   test.each(['I’m', "I'll", 'Tuesday, no wait', 'we are, I mean', 'It was…', 'And then...'])(
@@ -111,6 +117,7 @@ describe('a turn is over sooner or later, by how finished the words sound', () =
     "I'll have a look.",
     'Let me ask you something.',
     'Let me check with my manager.',
+    'Let me open an account.',
   ])('"%s" looks for nothing now, and is not waited for', (text) => expect(completeness(text)).toBe('complete'))
 
   test('who has found it is not waited for any longer', () =>
@@ -183,6 +190,10 @@ describe('what is like something dictated, and is a sentence, is answered as soo
     'Email is our main channel.',
     'Your voicemail is full.',
     'My email is down at the moment.',
+    'Our email is managed by Jane at head office.',
+    'We sell dot matrix printers.',
+    'We do a mad dash at Christmas.',
+    'Vitamin C for colds.',
     'We have two people in sales at the moment.',
     'I run the sales team at Siemens.',
     'We offer support at weekends.',

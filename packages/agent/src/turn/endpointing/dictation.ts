@@ -34,7 +34,7 @@ export function dictation(text: string, language: string): 'open' | 'whole' | nu
   const said = bare(text.replace(/\bdouble[\s-]you\b/gi, 'w'))
   const last = said.at(-1) ?? ''
   const address = addressIn(text, grammar)
-  if (joints.has(last) || times[last] || address === 'open' || isHost(said, joints)) return 'open'
+  if (joints.has(last) || times[last] || address === 'open' || isHost(said, joints, grammar)) return 'open'
   if (address === 'whole') return 'whole'
   if (isSpelledByWord(said, grammar) || isBegunDate(said, grammar)) return 'open'
   const isLetter = (word: string) => /^\p{L}$/u.test(word) && !digits.has(word)
@@ -74,10 +74,11 @@ function digitsIn(tail: string[], { twoDigits, hundreds }: Unfinished): number {
 }
 
 /** "… dot miller at gmail" and "info at my dash company" have begun an address; its end comes after a dot. */
-function isHost(said: string[], joints: ReadonlySet<string>): boolean {
+function isHost(said: string[], joints: ReadonlySet<string>, grammar: Unfinished): boolean {
   const at = said.lastIndexOf('at')
   const host = said.slice(at + 1)
-  if (at < 0 || host.length === 0 || host.includes('dot') || host.length > mostHostWords) return false
+  if (!isHostAt(said, at, grammar) || host.length === 0 || host.includes('dot') || host.length > mostHostWords)
+    return false
   if (host.some((word) => joints.has(word))) return true
   return host.length === 1 && (mailHosts.test(host[0] ?? '') || said.slice(0, at).some((word) => joints.has(word)))
 }
@@ -107,19 +108,21 @@ function addressIn(text: string, grammar: Unfinished): 'open' | 'whole' | null {
   )
   const last = joint < 0 ? address : address.slice(joint + 1)
   if (last.length > mostHostWords || last.some((word) => isNoName(word, grammar))) return null
+  if (address.some((word) => grammar.noNames.includes(word))) return null
   return joint < 0 && /[.!。！][”"')]?\s*$/.test(text) ? null : 'open'
 }
 
 function addressStart(said: string[], clauseStarts: ReadonlySet<number>, grammar: Unfinished): number | null {
-  const { mailboxes, mailLabels, beforeMail, determiners, articles } = grammar
+  const { mailboxes, mailLabels, beforeMail, determiners, articles, lacking } = grammar
   const label = mailLabels.map((each) => each.split(' ')).map((each) => labelEnd(said, each))
   const isBegun = (at: number) => clauseStarts.has(at) || beforeMail.includes(said[at - 1] ?? '')
   const mailbox = said.findIndex(
     (word, at) => mailboxes.includes(word) && isBegun(at) && isHostAt(said, at + 1, grammar),
   )
   const joint = said.findIndex((word, at) => {
-    const before = said[at - 1] ?? ''
-    return addressJoints.test(word) && !determiners.includes(before) && !articles.includes(before)
+    const before = said.slice(Math.max(0, at - 2), at)
+    const isNoun = before.some((each) => determiners.includes(each) || articles.includes(each))
+    return addressJoints.test(word) && !isNoun && !lacking.includes(before.at(-1) ?? '')
   })
   const begun = [...label, mailbox, joint].filter((at) => at >= 0)
   return begun.length > 0 ? Math.min(...begun) : null
@@ -141,17 +144,21 @@ function isAddressEnd(said: string[], at: number): boolean {
   return said[at - 2] === 'dot' && /^\p{L}$/u.test(word) && /^\p{L}$/u.test(said[at - 1] ?? '')
 }
 
-/** What stands in no name: "my email is not working". */
+/** "Sales at weekends are slow", "support at the weekend". */
 const isNoName = (word: string, { auxiliaries, determiners, articles }: Unfinished) =>
-  word === 'not' || auxiliaries.includes(word) || determiners.includes(word) || articles.includes(word)
+  auxiliaries.includes(word) || determiners.includes(word) || articles.includes(word)
 
 /** "It is S for sugar" is hardly all of a name; in "plan B for now" nothing is spelled. */
-function isSpelledByWord(said: string[], { spelledBy }: Unfinished): boolean {
+function isSpelledByWord(said: string[], { spelledBy, choices }: Unfinished): boolean {
   return spelledBy.some((by) => {
     const parts = by.split(' ')
     const before = said.at(-2 - parts.length) ?? ''
     const isInitial = /^[b-hj-z]$/.test(before) && said.at(-1)?.startsWith(before)
-    return isInitial && said.slice(-1 - parts.length, -1).join(' ') === by
+    return (
+      isInitial &&
+      !choices.includes(said.at(-3 - parts.length) ?? '') &&
+      said.slice(-1 - parts.length, -1).join(' ') === by
+    )
   })
 }
 

@@ -31,18 +31,29 @@ export function isUnfinished(said: string[], language: string): boolean {
 
 /** "Yes we do", "no it isn't", "I am afraid we do not": an answer, though its last word promises more elsewhere. */
 export function isBriefAnswer(said: string[], language: string): boolean {
-  const { affirmations, subjects, auxiliaries, alone, pairs } = unfinishedWords(language)
+  const words = unfinishedWords(language)
+  const { affirmations, subjects, auxiliaries, alone, contractions } = words
+  if (isElliptic(said, words) || isPair(said, words)) return true
+  // "no I'm not"
+  const isContracted = contractions.some((ending) => said.at(-2)?.endsWith(ending))
+  if (said.at(-1) === 'not' && isContracted && affirmations.includes(said.at(-3) ?? '')) return true
   const [affirmation = '', subject = '', verb = ''] = (said.at(-1) === 'not' ? said.slice(0, -1) : said).slice(-3)
   const isAnswer = auxiliaries.includes(verb) || alone.includes(verb) || isDenied(verb)
-  return (affirmations.includes(affirmation) && subjects.includes(subject) && isAnswer) || isPair(said, pairs)
+  return affirmations.includes(affirmation) && subjects.includes(subject) && isAnswer
 }
 
 /** "Noch dit noch dat": both halves are there, though the last word promises more elsewhere. */
-const isPair = (said: string[], pairs: readonly string[]) =>
+const isPair = (said: string[], { pairs }: Unfinished) =>
   pairs.some((pair) => {
     const [first = '', second = ''] = pair.split(' ')
     return first === second && said.at(-2) === second && said.slice(0, -2).includes(first)
   })
+
+/** "As soon as you can". */
+function isElliptic(said: string[], { abilities, clauses, subjects }: Unfinished) {
+  const [clause = '', subject = '', verb = ''] = said.slice(-3)
+  return clauses.includes(clause) && subjects.includes(subject) && abilities.includes(verb)
+}
 
 const isDenied = (verb: string) => verb === 'not' || verb.endsWith("n't")
 
@@ -55,9 +66,10 @@ export function isLooking(clause: string, language: string): boolean {
 }
 
 /** "It is our director's", but "from McDonald's". */
-function isContracted(said: string[], { contractions, places }: Unfinished) {
+function isContracted(said: string[], { contractions, places, determiners }: Unfinished) {
   const [before = '', last = ''] = said.slice(-2)
-  return contractions.some((ending) => last.endsWith(ending)) && !(last.endsWith("'s") && places.includes(before))
+  const isPlace = said.slice(-3, -1).some((word) => places.includes(word)) && !determiners.includes(before)
+  return contractions.some((ending) => last.endsWith(ending)) && !(isPlace && last.endsWith("'s"))
 }
 
 function lacksObject(said: string[], words: Unfinished) {

@@ -10,6 +10,8 @@ type Grammar = {
   places: string
   /** The same as open phrases, unless they answer: "yes we do". */
   auxiliaries: string
+  /** Behind a clause's subject these are all: "as soon as you can". */
+  abilities: string
   affirmations: string
   /** These begin a clause, and behind them these are its subject: "that you". */
   clauses: string
@@ -47,6 +49,8 @@ type Grammar = {
   notNow: string
   /** Between a letter and a word that spells it: "S for sugar". */
   spelledBy: string
+  /** Behind these a letter spells nothing: "plan B for business". */
+  choices: string
   /** Behind these a day, a month and a year are told. */
   wholeDates: string
   months: string
@@ -60,6 +64,8 @@ type Grammar = {
   mailLabels: string
   /** Between the beginning of a clause and an address. */
   beforeMail: string
+  /** No address holds these: "our email is run by Jane". */
+  noNames: string
   /** Behind "at" these are no host: "support at weekends". */
   noHosts: string
 }
@@ -67,7 +73,7 @@ type Grammar = {
 const english: Grammar = {
   openPhrases:
     'able according across after_the although among amongst another any_kind any_new any_other any_particular ' +
-    'around as as_far as_soon ask_you been_looking been_thinking been_trying behind between beyond but_not ' +
+    'as as_far as_soon ask_you been_looking been_thinking been_trying behind between beyond but_not ' +
     'by_next by_the_end can_i_ask card_ending concerning considering could_i_ask couple_of_questions ' +
     'couple_of_things day_next depending despite during ending even every except extremely fairly few_questions ' +
     'few_things half_past he his how_about in_order in_terms including instead_of its just just_over minus mr mrs ' +
@@ -85,10 +91,11 @@ const english: Grammar = {
     'trying_to_find_out',
   places: 'at by for from in near to with',
   contractions: "'d 'll 'm 're 's 've n't",
-  auxiliaries: 'am are can could did does had has have is may_i might must shall should was were will would',
+  auxiliaries: 'am are can could had has have is may_i might must shall should was were will would',
+  abilities: 'can',
   affirmations: 'yes no yeah yep nope sure indeed course but so afraid',
   clauses:
-    'although and because but how if once since so that though unless until what when where whether which while who why',
+    'although and as because but how if once since so that though unless until what when where whether which while who why',
   subjects: 'everyone he i it nobody she somebody someone there they this we you',
   lacking:
     'about afford against became become bought bring brought build builds built buy buys contain contains cost ' +
@@ -117,7 +124,7 @@ const english: Grammar = {
   conditions:
     'although if suppose supposing unless whenever every_time as_long_as as_soon_as once_i once_it once_the ' +
     'once_they once_we once_you',
-  courtesies: 'asking fine like mind okay ok please possible prefer wish',
+  courtesies: 'asking enough fine like mind okay ok please possible prefer right wish',
   starters:
     'anyway finally firstly fourthly lastly secondly so the_thing thirdly okay_so right_so yeah_so yes_so ' +
     'number_one number_two number_three for_one_thing point_one are_you can_we can_you could_we could_you do_we ' +
@@ -125,8 +132,8 @@ const english: Grammar = {
   corrections: 'no',
   beforeAnswers: 'afraid and but course honest is oh really said say says so then think um was well',
   lookingFor:
-    'let_me_bring let_me_check let_me_dig let_me_fetch let_me_have_a let_me_look let_me_open let_me_pull ' +
-    "let_me_see_if let_me_turn hold_the_line where_did_i where_have_i now_where what's_the_word " +
+    'let_me_bring let_me_check let_me_dig let_me_fetch let_me_have_a let_me_look let_me_open_it let_me_open_my let_me_open_the let_me_pull ' +
+    "let_me_see_if let_me_turn hold_the_line where_did_i_leave where_did_i_put where_did_i_write where_have_i_put now_where what's_the_word " +
     "it's_here_somewhere i've_got_it_somewhere let_me_find_it let_me_find_my let_me_find_that let_me_find_the " +
     "let_me_get_my let_me_grab_my i'll_check_my i'll_fetch_my i'll_grab_my i'll_open_my how_do_i_put_it " +
     'what_do_you_call_it',
@@ -134,6 +141,7 @@ const english: Grammar = {
   foundIt: "yes no yeah right okay it's here there's",
   notNow: 'back into later somebody someone something tomorrow tonight with you',
   spelledBy: 'for as_in',
+  choices: 'class grade group option plan series type version vitamin',
   wholeDates: 'date_of_birth born_on',
   months: 'january february march april may june july august september october november december',
   ordinals:
@@ -149,8 +157,9 @@ const english: Grammar = {
     'the_email_is my_email_is our_email_is the_email_address_is my_email_address_is our_email_address_is ' +
     'my_e_mail_is our_e_mail_is',
   beforeMail: "is it's that's um uh yes yeah so okay sure",
+  noNames: 'by for not of to with working',
   noHosts:
-    'a all an any christmas first five four home it its last least lunch most my night nine noon once our present six some ten that the their ' +
+    'a all an any christmas first five four hand head home it its last least lunch most my night nine noon once our present six some ten that the their ' +
     'these this those three times two weekends work your',
 }
 
