@@ -1,4 +1,5 @@
 import { phrases } from './phrases.ts'
+import { primaryOf } from './primary-of.ts'
 
 /** The grammar of one language by which a sentence is found to be unfinished. Several words are joined by `_`. */
 type Grammar = {
@@ -72,23 +73,21 @@ type Grammar = {
 
 const english: Grammar = {
   openPhrases:
-    'able according across after_the although among amongst another any_kind any_new any_other any_particular ' +
-    'as as_far as_soon ask_you been_looking been_thinking been_trying behind between beyond but_not ' +
-    'by_next by_the_end can_i_ask card_ending concerning considering could_i_ask couple_of_questions ' +
-    'couple_of_things day_next depending despite during ending even every except extremely fairly few_questions ' +
-    'few_things half_past he his how_about in_order in_terms including instead_of its just just_over minus mr mrs ' +
-    'ms dr near nor number_is on_behalf one_thing onto per practically pretty quarter_past quarter_to rather ' +
-    'regarding she since_early since_last since_late such supposed take_before than the_current the_main the_new ' +
-    'the_only the_previous the_whole there_anybody there_anyone there_anything they three_questions three_reasons ' +
-    'three_things throughout till towards two_questions two_reasons two_things unable under unless unlike ' +
-    'until_next upon various versus via we_are_looking well_over what_about whichever who_normally who_usually ' +
-    'whom willing within without wondering are_called is_called was_called explain_what is_what me_what out_what ' +
-    'see_what understand_what are_not could_not did_not do_not does_not had_not has_not have_not is_not ' +
-    'should_not was_not were_not will_not would_not he_may i_may it_may she_may that_may they_may we_may you_may ' +
-    "believe_we believe_you that_we think_it think_you he's_called i'd_say i'm_hoping i'm_not i'm_trying " +
-    "it's_called it's_not he's_not she's_called she's_not that's_not they're_not we're_looking we're_not " +
-    "we're_thinking we're_trying you're_not is_about was_about been_about like_to_know interested_to_know i_want_to_know like_to_find_out " +
-    'trying_to_find_out',
+    'able according across although among amongst another any_kind any_new any_other any_particular as as_far ' +
+    'as_soon ask_you been_looking been_thinking been_trying behind between beyond but_not by_next by_the_end ' +
+    'can_i_ask concerning considering could_i_ask couple_of_questions couple_of_things day_next depending despite ' +
+    'during ending even every except extremely fairly few_questions few_things half_past he his how_about ' +
+    'in_order in_terms including its just just_over minus mr mrs ms dr near nor on_behalf one_thing onto per ' +
+    'practically pretty quarter_past rather regarding she since_early since_last since_late such supposed ' +
+    'take_before the_current the_main the_new the_only the_previous the_whole there_anybody there_anyone ' +
+    'there_anything they three_questions three_reasons three_things throughout till towards two_questions ' +
+    'two_reasons two_things unable under unless unlike until_next upon various versus via we_are_looking ' +
+    'well_over what_about whichever who_normally who_usually whom willing within without wondering explain_what ' +
+    'is_what me_what out_what see_what understand_what are_not could_not did_not do_not does_not had_not has_not ' +
+    'have_not is_not should_not was_not were_not will_not would_not he_may i_may it_may she_may that_may they_may ' +
+    "we_may you_may believe_you think_it think_you i'd_say i'm_hoping i'm_not i'm_trying it's_not he's_not " +
+    "she's_not that's_not they're_not we're_looking we're_not we're_thinking we're_trying you're_not is_about " +
+    'was_about been_about like_to_know interested_to_know i_want_to_know like_to_find_out trying_to_find_out',
   places: 'at by for from in near to with',
   contractions: "'d 'll 'm 're 's 've n't",
   auxiliaries: 'am are can could had has have is may_i might must shall should was were will would',
@@ -99,13 +98,12 @@ const english: Grammar = {
   subjects: 'everyone he i it nobody she somebody someone there they this we you',
   lacking:
     'about afford against became become bought bring brought build builds built buy buys contain contains cost ' +
-    'costs cover covers create creates describe discuss do_you_have employ employs enjoy expect feels felt find ' +
-    'found gave get gets getting give given gives got handle have_you_got hire include includes install involve ' +
-    'involves keep look_after looks made make makes making mean means need needs offer offers prefer produce ' +
-    'provide provides ran reach receive received represent require run runs seem seemed seems sell sells selling ' +
-    'send send_me send_us sends sent serve show_me sounds spend spent supply take takes tell tell_me give_me ' +
-    'give_us to_ask to_bring to_get to_give to_make to_see to_send to_show to_spend to_take use uses using want ' +
-    'wanted wants write wrote need_more want_more',
+    'costs cover covers create creates describe discuss employ employs enjoy expect feels felt find found gave ' +
+    'get gets getting give given gives got handle have_you_got hire include includes install involve involves ' +
+    'keep look_after looks made make makes making mean means offer offers prefer produce provide provides ran ' +
+    'receive received represent require run runs seem seemed seems sell sells selling send send_me sends sent ' +
+    'serve show_me sounds spend spent supply take takes tell tell_me give_me to_ask to_bring to_get to_give ' +
+    'to_make to_see to_send to_show to_spend to_take use uses using wanted write wrote need_more want_more',
   objects:
     'all any anything as everything how if it nothing something that them these this those what whatever where which who whom',
   alone: 'buy do make offer provide run sell use',
@@ -126,9 +124,8 @@ const english: Grammar = {
     'once_they once_we once_you',
   courtesies: 'asking enough fine like mind okay ok please possible prefer right wish',
   starters:
-    'anyway finally firstly fourthly lastly secondly so the_thing thirdly okay_so right_so yeah_so yes_so ' +
-    'number_one number_two number_three for_one_thing point_one are_you can_we can_you could_we could_you do_we ' +
-    'do_you have_you should_we would_you as_i_said as_i_say like_i_said',
+    'anyway finally firstly fourthly lastly secondly the_thing thirdly number_one number_two number_three ' +
+    'point_one are_you can_you could_you do_you have_you would_you as_i_say',
   corrections: 'no',
   beforeAnswers: 'afraid and but course honest is oh really said say says so then think um was well',
   lookingFor:
@@ -164,7 +161,7 @@ const english: Grammar = {
 }
 
 const german: Partial<Grammar> = {
-  openPhrases: 'gegen halb ob_sie ohne viertel_nach viertel_vor weil_sie wenn_sie dass_sie',
+  openPhrases: 'gegen halb ob_sie ohne weil_sie wenn_sie dass_sie',
   pairs: 'zwischen_und entweder_oder weder_noch',
   starters: 'erstens zweitens drittens zuerst zunächst',
   lookingFor: 'ich_schaue_mal_nach ich_sehe_mal_nach wo_habe_ich',
@@ -192,7 +189,7 @@ const italian: Partial<Grammar> = {
 }
 
 const dutch: Partial<Grammar> = {
-  openPhrases: 'elke iedere kwart_over kwart_voor tijdens tussen volgens',
+  openPhrases: 'elke iedere kwart_over tijdens tussen volgens',
   pairs: 'tussen_en noch_noch',
   starters: 'eerst ten_eerste ten_tweede dus',
   lookingFor: 'ik_kijk_even laat_me_even',
@@ -207,7 +204,6 @@ const portuguese: Partial<Grammar> = {
 
 const grammars: Record<string, Partial<Grammar>> = {
   en: english,
-  multi: english,
   de: german,
   fr: french,
   es: spanish,
@@ -221,7 +217,7 @@ export type Unfinished = Record<keyof Grammar, readonly string[]>
 const known = new Map<string, Unfinished>()
 /** By the BCP 47 tag of a language; of one that is not here all lists are empty. */
 export function unfinishedWords(language: string): Unfinished {
-  const [primary = ''] = language.toLowerCase().split('-')
+  const primary = primaryOf(language)
   const words = known.get(primary) ?? listsOf(grammars[primary] ?? {})
   known.set(primary, words)
   return words
