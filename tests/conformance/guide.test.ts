@@ -106,11 +106,26 @@ describe('the built-in guide', () => {
   test('a question lost in a story is offered its nearest subjects, and one word gets the answer', async () => {
     const said =
       'My boss likes everything done properly, with a coffee and a presentation. This free talk that you offer, how long does it go on for?'
-    expect(await ask(said)).toMatch(/^I don’t know.* I can tell you about the consultation, or this call\.$/)
+    expect(await ask(said)).toMatch(
+      /^I don’t know.* I can tell you about the consultation or this call\. Which would you like\?$/,
+    )
     expect(await ask([said, 'the consultation'])).toMatch(/thirty minutes/)
-    expect(await ask([said, 'the second'])).toMatch(/ten minutes/)
+    for (const first of ['yes please', 'number one', 'the first', 'yes, the first one']) {
+      expect(await ask([said, first]), first).toMatch(/thirty minutes/)
+    }
+    for (const second of ['the second', 'number two', 'yes, number two please', 'option 2']) {
+      expect(await ask([said, second]), second).toMatch(/ten minutes/)
+    }
     expect(await ask([said, 'neither'])).toMatch(/^I don’t know/)
     expect(await ask([said, 'what does the pilot cost?'])).toMatch(/£500/)
+  })
+
+  test.each([
+    'what guarantee would my uncle get for his website emails',
+    'is there a guarantee for emails in welsh on paper',
+  ])('who is not understood twice is offered a person: %s', async (said) => {
+    expect(await ask(said)).not.toMatch(/Shall I take your details\?$/)
+    expect(await ask([said, said])).toMatch(/^I can’t quote .* Shall I take your details\?$/)
   })
 
   test('what others asked before changes no answer', async () => {

@@ -82,7 +82,7 @@ const entriesOf: EntriesOf = {
 export function knowledge(): Knowledge {
   const { name, email, phone } = company
   const onPages = new Map(told().map((entry) => [entry.id, entry]))
-  const aloud = spoken.flatMap(({ id, about, invite, asked, practice = [], ...own }): KnowledgeEntry[] => {
+  const aloud = spoken.flatMap(({ id, about, named, invite, asked, practice = [], ...own }): KnowledgeEntry[] => {
     const shown = onPages.get(id)
     // what was taken off the pages is not said either
     if (!shown && (own.text === undefined || partOfList.test(id))) return []
@@ -93,6 +93,7 @@ export function knowledge(): Knowledge {
       {
         id,
         about,
+        ...(named && { named }),
         text,
         ...onPage,
         ...questionOf(shown),

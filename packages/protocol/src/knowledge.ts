@@ -25,6 +25,8 @@ export type KnowledgeEntry = {
   keywords?: readonly string[]
   /** What it is about, in a word or two. Entries about the same continue each other in their order. */
   about?: string
+  /** What that is called aloud, where `about` does not read well in "I can tell you about …". */
+  named?: string
   /** What completes "Would you like to hear …?" when another entry about the same has been told. */
   invite?: string
 }

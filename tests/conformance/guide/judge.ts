@@ -26,7 +26,7 @@ const admits = new RegExp(
     'I can’t compare us with others:',
   ].join('|')})`,
 )
-const asksBack = /^Do you mean (.+), or (.+)\?$/
+const asksBack = /^Do you mean (.+?) or (.+)\?$/
 const figure = /[£$€]\s?\d[\d,.]*\d|[£$€]\s?\d|\d[\d,.]*\d|\d/g
 const siteGuide = guide(knowledge())
 

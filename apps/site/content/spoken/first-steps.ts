@@ -5,6 +5,7 @@ const beginning: SpokenAnswer[] = [
   {
     id: 'process',
     about: 'how it begins',
+    named: 'our first steps together',
     asked: [
       'what do we do first',
       'how does one begin with you',
@@ -35,6 +36,7 @@ const beginning: SpokenAnswer[] = [
   {
     id: 'process-conversations',
     about: 'how it begins',
+    named: 'our first steps together',
     invite: 'what happens next',
     asked: [
       'am I asked before you write to anybody',
@@ -56,6 +58,7 @@ const beginning: SpokenAnswer[] = [
   {
     id: 'process-meetings',
     about: 'how it begins',
+    named: 'our first steps together',
     invite: 'what happens after that',
     asked: [
       'what do I find in my diary',
@@ -172,6 +175,7 @@ const reaching: SpokenAnswer[] = [
   {
     id: 'contact',
     about: 'contact',
+    named: 'how to reach us',
     asked: [
       'how can I get to talk to one of you',
       'ways to reach you',
@@ -187,6 +191,7 @@ const reaching: SpokenAnswer[] = [
   {
     id: 'contact-phone',
     about: 'contact',
+    named: 'how to reach us',
     asked: [
       'what is your phoning number',
       'what is your phone number',
@@ -200,6 +205,7 @@ const reaching: SpokenAnswer[] = [
   {
     id: 'contact-email',
     about: 'contact',
+    named: 'how to reach us',
     asked: [
       'what is your email address',
       'how can I email you',
@@ -212,6 +218,7 @@ const reaching: SpokenAnswer[] = [
   {
     id: 'hours',
     about: 'contact',
+    named: 'how to reach us',
     asked: [
       'until when is somebody there',
       'do you work on Sundays',

@@ -100,6 +100,7 @@ const figures: SpokenAnswer[] = [
     ({ figure, label }): SpokenAnswer => ({
       id: idOf(label),
       about: 'speed',
+      named: 'how soon meetings come',
       asked: ['how long does the setup take', 'from the brief to the first meeting'],
       text: `From the signed brief to the first meeting it takes ${figure}, where sending domains exist. That’s not a guarantee.`,
     }),
@@ -110,6 +111,7 @@ const questions: SpokenAnswer[] = [
   {
     id: 'faq-speed',
     about: 'speed',
+    named: 'how soon meetings come',
     asked: [
       'how long before the phone rings',
       'when does it begin to work',
@@ -146,6 +148,7 @@ const questions: SpokenAnswer[] = [
   {
     id: 'faq-automated',
     about: 'what is automated',
+    named: 'automation',
     asked: [
       'is there a human involved at all',
       'which part does the computer do',
@@ -178,6 +181,7 @@ const questions: SpokenAnswer[] = [
   {
     id: 'story',
     about: 'a case',
+    named: 'how one customer fared',
     asked: [
       'do you have a case study',
       'can you show me an example of your work',

@@ -4,6 +4,8 @@ export type SpokenAnswer = {
   id: string
   /** Answers about the same continue each other, in the order in which they stand. */
   about: string
+  /** What that is called aloud, where `about` does not read well in "I can tell you about …". */
+  named?: string
   /** What completes "Would you like to hear …?" */
   invite?: string
   /** The ways of asking that the page's own words do not cover. */

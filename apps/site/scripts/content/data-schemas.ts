@@ -106,6 +106,7 @@ export const question = fields<Question>({ id: v.optional(id), question: text(80
 export const spokenAnswer = fields<SpokenAnswer>({
   id,
   about: text(60),
+  named: v.optional(text(80)),
   invite: v.optional(text(80)),
   asked: some(text(120)),
   practice: v.optional(v.array(text(120))),

@@ -58,6 +58,20 @@ describe('what it does not know', () => {
     expect(await talk().sayAll(unclear, unclear)).toMatch(/Shall I take your details\?$/)
   })
 
+  test('twice in a row of a price or a promise, it offers a person too', async () => {
+    const asked = `${unclear}, is that in the contract`
+    const { say } = talk()
+    expect(await say(asked)).toMatch(/^I can’t quote .*\bLinkedIn outreach\?$/)
+    expect(await say(asked)).toMatch(/^I can’t quote .* Shall I take your details\?$/)
+  })
+
+  test('it offers a subject by a name that reads well, where it has one', async () => {
+    const entries = knowledge.entries.map((entry) =>
+      entry.about === 'LinkedIn outreach' ? { ...entry, named: 'what we do on LinkedIn' } : entry,
+    )
+    expect(await talk({ ...knowledge, entries }).say(unclear)).toMatch(/hear about what we do on LinkedIn\?$/)
+  })
+
   test('what is near to nothing gets a person', async () => {
     expect(await talk().say('where do elephants sleep')).toBe(
       'I don’t know, but a person here will. Shall I take your details?',
@@ -222,7 +236,7 @@ describe('in a conversation', () => {
     const phone = { id: 'phone', about: 'the phone', text: 'Jo does.', asked: ['who answers the phone'] }
     const entries = [plan('Alpha', 'It is £10.'), plan('Omega', 'It is £20.'), phone]
     const { say } = talk({ company: knowledge.company, entries })
-    expect(await say('what is the price?')).toBe('Do you mean the Alpha plan, or the Omega plan?')
+    expect(await say('what is the price?')).toBe('Do you mean the Alpha plan or the Omega plan?')
     expect(await say(said)).toContain(words)
   })
 

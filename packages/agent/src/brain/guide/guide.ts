@@ -46,6 +46,9 @@ const sentencesAtOnce = 3
 const answersBetweenOffers = 3
 export const offerDetails = 'Shall I take your details?'
 const notKnown = ['I don’t know, but a person here will.', 'I don’t know that either.'] as const
+const notQuoted = 'I can’t quote prices or make promises beyond what this site says; that’s for a person.'
+const admissions = [...notKnown, notQuoted]
+const whichOne = 'Which would you like?'
 
 /**
  * The brain that needs no model: it answers in the words of `knowledge`, fills the consultation request by conversation,
@@ -154,6 +157,9 @@ function talker(company: Knowledge['company'], answers: Answers) {
     if (place === 'neither') return doNotKnow(said, memory)
     if (place === 'both') return tell(entries, said, memory)
     const chosen = place === 'first' ? first : place === 'second' ? second : answers.which(said, entries)
+    if (!chosen && first && memory.lastReply.endsWith(whichOne) && agrees.test(said) && !wantsConsultation.test(said)) {
+      return tell([first], said, memory)
+    }
     return chosen ? tell([chosen], said, memory) : null
   }
 
@@ -242,7 +248,8 @@ function talker(company: Knowledge['company'], answers: Answers) {
     if (answered.found === 'answers') return tell(answered.entries, asked, memory, answered.questions)
     const [one, other] = answered.between
     const talk = { status: 'asked-back', between: [one.id, other.id] } as const
-    return { memory: { ...memory, talk }, reply: `Do you mean ${one.about}, or ${other.about}?` }
+    const reply = `Do you mean ${one.about} or ${other.about}?`
+    return reply === memory.lastReply ? doNotKnow(asked, memory) : { memory: { ...memory, talk }, reply }
   }
 
   function smallTalkIn(said: string): SmallTalk | undefined {
@@ -320,22 +327,20 @@ function talker(company: Knowledge['company'], answers: Answers) {
   /** Says so, and names what it knows that is `near` to what was asked: the second time in a row it offers a person. */
   function doNotKnow(said: string, memory: Memory, near: readonly KnowledgeEntry[] = []): Turn {
     const isRepeated = memory.lastReply.endsWith(offerDetails)
-    const admission = asksCommitment.test(said)
-      ? 'I can’t quote prices or make promises beyond what this site says; that’s for a person.'
-      : notKnown[isRepeated ? 1 : 0]
-    const [one, other] = notKnown.some((words) => memory.lastReply.startsWith(words)) ? [] : near
+    const admission = asksCommitment.test(said) ? notQuoted : notKnown[isRepeated ? 1 : 0]
+    const [one, other] = admissions.some((words) => memory.lastReply.startsWith(words)) ? [] : near
     if (one && other) {
       const talk = { status: 'asked-back', between: [one.id, other.id] } as const
       return {
         memory: { ...memory, talk },
-        reply: `${admission} I can tell you about ${one.about}, or ${other.about}.`,
+        reply: `${admission} I can tell you about ${nameOf(one)} or ${nameOf(other)}. ${whichOne}`,
       }
     }
     if (one) {
       const talk = { status: 'offered', offer: { entryId: one.id } } as const
       return {
         memory: { ...memory, talk, sinceOffer: 0 },
-        reply: `${admission} Would you like to hear about ${one.about}?`,
+        reply: `${admission} Would you like to hear about ${nameOf(one)}?`,
       }
     }
     const offer = isRepeated ? `You can also write to ${company.email}, and a person will answer.` : offerDetails
@@ -389,6 +394,8 @@ function withoutName(said: string, fullName: string) {
     .join(' ')
     .replace(/\b(?:my )?(?:full )?name(?:['’]s| is)?\b/i, '')
 }
+
+const nameOf = ({ named, about }: KnowledgeEntry) => named ?? about
 
 const chatting = (memory: Memory): Memory => ({ ...memory, talk: { status: 'chatting' } })
 const offering = (memory: Memory): Memory => ({

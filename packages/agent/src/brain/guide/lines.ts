@@ -26,6 +26,7 @@ const fixed = [
   'That’s all I know about it, but a person can tell you more.',
   'Of course.',
   'Shall I go on?',
+  'Which would you like?',
   'I can’t quote prices or make promises beyond what this site says; that’s for a person.',
   'I don’t know that either.',
   'I don’t know, but a person here will.',
@@ -59,7 +60,9 @@ export function guideLines({ company, entries }: Knowledge): string[] {
     offerDetails,
     `You can also write to ${company.email}, and a person will answer.`,
     ...entries.flatMap(({ invite }) => (invite ? [`Would you like to hear ${invite}?`] : [])),
-    ...new Set(entries.flatMap(({ about }) => (about ? [`Would you like to hear about ${about}?`] : []))),
+    ...new Set(
+      entries.flatMap(({ about, named = about }) => (named ? [`Would you like to hear about ${named}?`] : [])),
+    ),
     ...Object.values(questions),
     // after "But first:", which is said in the same breath
     ...Object.values(questions).map((question) => `But first: ${question}`),

@@ -141,9 +141,10 @@ export const asksMore = saysOnly(`
 /** Which of two it is, by its place. */
 export function placeSaid(said: string): 'first' | 'second' | 'both' | 'neither' | null {
   if (/^(?:no,? )?(?:neither|none|no|nope|something else)\b/i.test(said)) return 'neither'
-  if (/^(?:yes,? )?both\b/i.test(said)) return 'both'
-  if (/^(?:yes,? )?(?:the )?(?:first|former)\b/i.test(said)) return 'first'
-  if (/^(?:yes,? )?(?:the )?(?:second|latter|last|other)\b/i.test(said)) return 'second'
+  const chosen = said.replace(/^(?:(?:yes|yeah|yep|please|i(?:['’]d| would) like|tell me about)[,.]? +)+/i, '')
+  if (/^both\b/i.test(chosen)) return 'both'
+  if (/^(?:(?:the )?(?:first|former)|(?:number|option) (?:one|1))\b/i.test(chosen)) return 'first'
+  if (/^(?:(?:the )?(?:second|latter|last|other)|(?:number|option) (?:two|2))\b/i.test(chosen)) return 'second'
   return null
 }
 

@@ -47,6 +47,42 @@ describe('a turn is over sooner or later, by how finished the words sound', () =
     'if you prefer',
   ])('"%s" lacks nothing, though its last word does elsewhere', (text) => expect(completeness(text)).toBe('unclear'))
 
+  test.each([
+    'first',
+    'second',
+    'either',
+    'just a few',
+    'two and a half',
+    'about a third',
+    'once or twice a year',
+    'never',
+    'neither',
+    'not quite',
+    'just in case',
+    "that's good to know",
+    "we don't, no",
+    "I don't use it either",
+    "I'm calling from McDonald's",
+    "I'm afraid we don't",
+    'no we do not',
+    "it's the one we use",
+    'HubSpot is the CRM we use',
+    'we know each other',
+    "if you don't mind",
+    'either way is fine',
+    'yes, we sell',
+    'I want to buy',
+    'it is easy to use',
+    'email only',
+    'nothing has been sent',
+    "no I'm not",
+    'he did',
+    'as soon as you can',
+    "if that's all right",
+    'is he around',
+    "we're at St Mary's",
+  ])('"%s" is all of an answer, and lacks nothing', (text) => expect(completeness(text)).toBe('unclear'))
+
   test.each(['I’m', "I'll", 'Tuesday, no wait', 'we are, I mean', 'It was…', 'And then...'])(
     '"%s" promises more, however the transcriber writes it',
     (text) => expect(completeness(text)).toBe('open'),
@@ -70,6 +106,19 @@ describe('a turn is over sooner or later, by how finished the words sound', () =
     'can you give me two minutes',
     'hold the line',
   ])('"%s" asks to be waited for', (text) => expect(completeness(text)).toBe('searching'))
+
+  test.each([
+    "I'll get back to you.",
+    "I'll ask my manager.",
+    "I'll look into it.",
+    'Let me get back to you.',
+    "I'll find out.",
+    "I've had enough, I'll get someone.",
+    "I'll have a look.",
+    'Let me ask you something.',
+    'Let me check with my manager.',
+    'Let me open an account.',
+  ])('"%s" looks for nothing now, and is not waited for', (text) => expect(completeness(text)).toBe('complete'))
 
   test('who has found it is not waited for any longer', () =>
     expect(completeness("let me check yes it's the fourth")).toBe('unclear'))
@@ -135,6 +184,44 @@ describe('what is spelled or counted out is waited for', () => {
   ])('"%s" may be all', (text) => expect(completeness(text)).not.toBe('open'))
 })
 
+describe('what is like something dictated, and is a sentence, is answered as soon as any', () => {
+  test.each([
+    'Cold email is not working for us.',
+    'Email is our main channel.',
+    'Your voicemail is full.',
+    'My email is down at the moment.',
+    'Our email is managed by Jane at head office.',
+    'We sell dot matrix printers.',
+    'We do a mad dash at Christmas.',
+    'Vitamin C for colds.',
+    'We have two people in sales at the moment.',
+    'I run the sales team at Siemens.',
+    'We offer support at weekends.',
+    'Support at weekends.',
+    'Our office at Leeds is closed.',
+    "Let's go with plan B for now.",
+    'I would rather not give my date of birth.',
+    'My date of birth? It was the fourth of March 1979 and my name is Jane.',
+    'My date of birth is the fourth of March two thousand.',
+    'It is info at acme dot de.',
+    'jane dot miller at acme dot ca.',
+  ])('"%s" lacks nothing', (text) => expect(completeness(text)).toBe('complete'))
+
+  test.each([
+    'sales at acme dot ai',
+    'sales at acme dot a i',
+    'jane dot miller at acme dot ca',
+    'email is our main channel',
+  ])('"%s" lacks nothing, and has no full stop', (text) => expect(completeness(text)).toBe('unclear'))
+
+  test.each([
+    'Sales at pennine plastics.',
+    'It is jane dot miller at northwind.',
+    'My email is jane at acme dot co.',
+    'My date of birth is the fourth of March.',
+  ])('"%s" goes on, whatever stop the transcriber puts there', (text) => expect(completeness(text)).toBe('open'))
+})
+
 describe('languages', () => {
   test.each([
     ['de', 'mein Name ist', 'nein danke', 'wir suchen Kunden'],
@@ -151,6 +238,22 @@ describe('languages', () => {
       'unclear',
     ])
   })
+
+  test.each([
+    ['fr', 'soit lundi soit mardi'],
+    ['fr', 'je suis contre'],
+    ['nl', 'noch dit noch dat'],
+    ['nl', 'ik ben tegen'],
+    ['de', 'ich habe keine'],
+    ['it', 'è suo'],
+    ['es', 'voy a mirar'],
+  ])('%s: "%s" lacks nothing', (language, text) => expect(completeness(text, language)).toBe('unclear'))
+
+  test.each([
+    ['fr', 'soit lundi'],
+    ['nl', 'noch dit'],
+    ['es', 'entre lunes'],
+  ])('%s: "%s" lacks its other half', (language, text) => expect(completeness(text, language)).toBe('open'))
 
   test('of one that is not known, only punctuation and digits are judged', () => {
     const judged = ['my name is', 'dobrze', 'Dobrze.', 'Dobrze?', '501 234'].map((text) => completeness(text, 'pl'))

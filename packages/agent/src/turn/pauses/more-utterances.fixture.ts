@@ -1,4 +1,4 @@
-// More of what callers say, as in `utterances.fixture.ts`; the rules were made with both.
+// More of what callers say, as in `utterances.fixture.ts`: the development set, with which the rules were made too.
 
 export const moreUtterances: Record<string, string> = {
   'said in one breath': `

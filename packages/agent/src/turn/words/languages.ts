@@ -1,4 +1,5 @@
 import { phrases } from './phrases.ts'
+import { primaryOf } from './primary-of.ts'
 import { grammarWords } from './unfinished.ts'
 
 /** The words of one language by which turns are judged: lower case, straight apostrophes. */
@@ -33,11 +34,10 @@ const english: TurnWords = {
     "it's i least like maybe my name need needs of on or our reach really said she's should so some than that the their then there " +
     "these they're those to until us very want wants was we we're we've were when where whether which while who whose will with " +
     "would you're your",
-  secondThoughts:
-    'actually i_mean no_wait no_sorry actually_no what_am_i_saying scratch_that or_rather sorry wait you_know basically well',
+  secondThoughts: 'actually i_mean no_wait what_am_i_saying scratch_that or_rather sorry wait you_know basically well',
   searching:
     'um uh er erm hmm a_moment one_moment one_sec bear_with_me hang_on hold_on ' +
-    'let_me_check let_me_look let_me_see let_me_think have_a_look have_a_think',
+    'let_me_check let_me_look let_me_see let_me_think let_me_have_a_look let_me_have_a_think',
   waits:
     'a_second a_minute a_sec a_tick a_mo one_second one_minute two_seconds two_minutes two_secs two_ticks half_a_second',
   asksFor: 'just give_me wait hang_on hold_on bear_with_me okay ok sure yes',
@@ -175,12 +175,11 @@ const none: TurnWords = {
 }
 
 /**
- * The words of a language, by its BCP 47 tag (`multi` speaks English too); of a language that is not here there are none, and
+ * The words of a language, by its BCP 47 tag; of a language that is not here there are none, and
  * only punctuation and digits are judged.
  */
 export function turnWords(language: string): TurnWords {
-  const [primary = ''] = language.toLowerCase().split('-')
-  return primary === 'multi' ? english : (languages[primary] ?? none)
+  return languages[primaryOf(language)] ?? none
 }
 
 /** Every word by which turns are judged in any language: what may stand in a log of turns. */

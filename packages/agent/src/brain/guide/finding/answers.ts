@@ -121,7 +121,7 @@ export class Answers {
     const [first, second] = ranked
     if (!first || first.certainty === second?.certainty) return null
     const words = new Set(this.#ranking.vocabulary.termsOf(said).map(({ word }) => word))
-    const names = contentWords(`${first.entry.about ?? ''} ${first.entry.question ?? ''}`)
+    const names = contentWords([first.entry.about, first.entry.named, first.entry.question].join(' '))
     return names.some((name) => words.has(name)) ? first.entry : null
   }
 
