@@ -135,7 +135,7 @@ const words: Record<string, string> = {
   maxDurationSeconds: 'How long a call may last.',
   maxParticipants:
     'How many people may be in it, besides the assistant: at most four, or 1,000 where LiveKit carries rooms.',
-  maxPerHour: 'How many may begin in an hour.',
+  maxPerHour: 'How many may begin at once, and again in each hour after.',
   maxTokens: 'How long an answer may be.',
   members: 'The assistants of the squad; the first one answers.',
   membersOverrides: 'What is different about all members.',
@@ -264,6 +264,8 @@ const words: Record<string, string> = {
   transcription: 'The words of the recording.',
   transcriptionEndpointingPlan: 'How long silence has to last, by how the transcript ends.',
   transferMode: 'What the next assistant learns of the conversation.',
+  transferTo:
+    'What may be transferred to: numbers, how they begin with a star behind, and SIP addresses. Without it, nothing.',
   transport: 'What carries the call.',
   transportConfigurations: 'Settings of what carries the call.',
   triggerMaxCount: 'How often it counts in a call.',
