@@ -21,6 +21,8 @@ type Visits = {
 /** A visitor who found no line tries again after this; servers take nobody for 2 s after frames were late. */
 const tryAgainMs = 3000
 const triesOfOne = 10
+/** How often a visitor turns to the button of a page that a full machine has not brought to life. */
+const turnsOfOne = 24
 /** What the page says then. */
 export const noLineWords = 'All lines are busy'
 
@@ -82,7 +84,7 @@ async function turnToIt(page: Page) {
     try {
       return await lives.waitFor({ timeout: 5_000 })
     } catch (error) {
-      if (turns === 6) throw error
+      if (turns === turnsOfOne) throw error
       await page.mouse.move(0, 0)
     }
   }

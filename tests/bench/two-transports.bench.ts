@@ -104,6 +104,7 @@ async function measure(stage: Stage) {
     await stage.link.set(network)
     for (const level of levels) {
       for (const way of stage.ways) {
+        console.log(`${name}, ${level} calls, ${way.name}`)
         const { heardMs, figures } = await measureCalls(stage, way, level)
         rows.push({
           network: name,
