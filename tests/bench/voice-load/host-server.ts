@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { json, text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { BroadcastChannel, threadId } from 'node:worker_threads'
 import { type AssistantSettings, CallHost, type Knowledge, MediaPool, type Reader, TypedTransport } from '@parley/agent'
 import { browserTranscriber, fliteVoice } from '@parley/agent/providers'
 import { isFailure } from '@parley/protocol'
@@ -20,8 +22,9 @@ export type HostFigures = {
 }
 
 const mediaThreads = Math.min(4, availableParallelism())
-/** Main thread, public port, voice; and the media threads. */
-const threads = 3 + mediaThreads
+/** This one, and those that come and go: a voice's rests while nobody needs it. */
+const threads = new Set([threadId])
+const askAgainMs = 500
 const knowledge = JSON.parse(
   readFileSync(new URL('../../../apps/site/dist/knowledge.json', import.meta.url), 'utf8'),
 ) as Knowledge
@@ -39,21 +42,26 @@ const assistant: AssistantSettings = {
   },
 }
 
+process.on('worker', (worker) => {
+  const { threadId: id } = worker
+  threads.add(id)
+  worker.once('exit', () => threads.delete(id))
+})
 const media = new MediaPool({ threads: mediaThreads })
 const host = new CallHost({ media, maxCalls: 1000, onProblem: (error) => console.error(error) })
 await host.prepare(assistant)
 
 const probes = new BroadcastChannel(probeChannel)
 
+/** What every thread says; one that had not begun to listen is asked again. */
 async function ask(asked: ProbeQuestion['asked']): Promise<ProbeAnswer[]> {
   const answers: ProbeAnswer[] = []
-  const { promise, resolve } = Promise.withResolvers<void>()
-  probes.onmessage = (event) => {
-    answers.push((event as { data: ProbeAnswer }).data)
-    if (answers.length === threads) resolve()
+  const hasAnswered = (id: number) => answers.some(({ threadId }) => threadId === id)
+  probes.onmessage = (event) => answers.push((event as { data: ProbeAnswer }).data)
+  while (![...threads].every(hasAnswered)) {
+    probes.postMessage({ asked } satisfies ProbeQuestion)
+    for (let ms = 0; ms < askAgainMs && ![...threads].every(hasAnswered); ms += 5) await sleep(5)
   }
-  probes.postMessage({ asked } satisfies ProbeQuestion)
-  await promise
   return answers
 }
 
