@@ -55,7 +55,7 @@ async function call(index: number): Promise<BackgroundCaller | null> {
 
 const callers: BackgroundCaller[] = []
 for (let index = 0; index < Number(count); index += 1) {
-  const caller = await call(index)
+  const caller = await call(index).catch(() => call(index))
   if (caller) callers.push(caller)
   await sleep(100)
 }

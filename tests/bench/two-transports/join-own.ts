@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CallerLink, opusPackets } from '@parley/agent/testing'
 import { frameMs } from '../../../packages/agent/src/audio/frame.ts'
 import { type CallerSounds, type Join, written } from './background-caller.ts'
+
+/** These ends of calls are no browsers: on a network that loses packets one may never find the other. */
+const openWithinMs = 15_000
 
 /** Encoded once for all. */
 let packets: Record<keyof CallerSounds, Promise<Buffer[]>> | null = null
@@ -9,9 +13,9 @@ let packets: Record<keyof CallerSounds, Promise<Buffer[]>> | null = null
 export const joinOwn: Join = async ({ webCallUrl, transport }, origin, sounds, next) => {
   packets ??= { question: opusPackets(joined(sounds.question)), room: opusPackets(joined(sounds.room)) }
   const encoded = { question: await packets.question, room: await packets.room }
-  const listening = Promise.withResolvers<void>()
+  const listening = Promise.withResolvers<true>()
   const link = new CallerLink({
-    message: (text) => text === 'listening' && listening.resolve(),
+    message: (text) => text === 'listening' && listening.resolve(true),
     packet: () => {},
   })
   const response = await fetch(webCallUrl, {
@@ -21,7 +25,10 @@ export const joinOwn: Join = async ({ webCallUrl, transport }, origin, sounds, n
   })
   if (!response.ok) throw new Error(`not joined: ${response.status} ${await response.text()}`)
   await link.accept(((await response.json()) as { sdp: string }).sdp)
-  await listening.promise
+  if (!(await Promise.race([listening.promise, sleep(openWithinMs, false)]))) {
+    await link.close()
+    throw new Error(`the call did not open within ${openWithinMs / 1000} s`)
+  }
   let dueAt = performance.now()
   const sending = setInterval(() => {
     for (; dueAt <= performance.now(); dueAt += frameMs) {
