@@ -115,7 +115,7 @@ export function createBehaviours(deps: BehaviourDeps): Behaviours {
     scenario: scenarioBehaviour(service, casting, deps.analysts),
     scorecard: scorecardBehaviour(service),
     session: sessionBehaviour(service, casting, deps.announce),
-    simulation: simulationBehaviour(service, activeItemsOf(service)),
+    simulation: simulationBehaviour(service, activeItemsOf(service, deps.runs)),
     'simulation-run': simulationRunBehaviour(deps),
     'simulation-suite': simulationSuiteBehaviour(service),
     squad: squadBehaviour(service, casting, deps),

@@ -275,9 +275,36 @@ describe('a simulation', () => {
       },
     })) as unknown as Run
     await held.promise
+    const listed = async () => {
+      const runs = (await api.get('/eval/simulation/run')) as { results: Run[] } | Run[]
+      return ('results' in runs ? runs.results : runs).find(({ id }) => id === run.id)?.itemCounts
+    }
+    await vi.waitFor(async () => expect(await listed()).toMatchObject({ running: 1, queued: 0 }), 60_000)
     const cancelled = (await api.request(`PATCH /eval/simulation/run/${run.id}`)).body as Run
     expect(cancelled.itemCounts).toMatchObject({ canceled: 1, running: 0 })
     expect(await ended(`/eval/simulation/run/${run.id}`)).toMatchObject({ itemCounts: { canceled: 1 } })
+  })
+
+  test('whose server died goes on nowhere, and neither does what it had begun', async () => {
+    const at = Date.now()
+    const row = { orgId: 'main', revision: 1, createdAt: at, updatedAt: at }
+    const keep = (kind: string, id: string, parentId: string, body: object) =>
+      api.store.resources.create({ ...row, kind, id, parentId, body: { ...body } }, null, false)
+    const run = { ...{ simulations: [], target: guided }, ...{ status: 'running', holder: 'a server that is gone' } }
+    await keep('simulation-run', 'left', '', run)
+    for (const status of ['passed', 'evaluating', 'queued'])
+      await keep('simulation-run-item', `left-${status}`, 'left', { runId: 'left', iterationNumber: 1, status })
+    expect(await api.get('/eval/simulation/run/left')).toMatchObject({
+      ...{ status: 'ended', endedReason: 'The server stopped.' },
+      itemCounts: { total: 3, passed: 1, canceled: 2, running: 0, queued: 0 },
+    })
+    const path = '/eval/simulation/run/left/item'
+    const stopped = { status: 'canceled', failureReason: 'The server stopped.' }
+    expect(await api.get(`${path}/left-evaluating`)).toMatchObject(stopped)
+    const { results } = (await api.get(path)) as unknown as { results: Item[] }
+    expect(results.filter(({ status }) => status === 'canceled')).toHaveLength(2)
+    expect(await api.get(`${path}/left-passed`)).toMatchObject({ status: 'passed' })
+    expect(await api.get('/eval/simulation/concurrency')).toMatchObject({ activeSimulations: 0 })
   })
 
   test('needs a script or a model, and says so', async () => {

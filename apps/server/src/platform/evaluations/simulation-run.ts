@@ -23,6 +23,7 @@ import { simulationsAtATime, whileAsked } from './simulation.ts'
 
 type Deps = SimulationDeps & { runs: Runs }
 type Run = Kept<'simulation-run'>
+type HeldRun = Run & { holder?: unknown }
 type Item = Kept<'simulation-run-item'>
 type Entry = Run['simulations'][number]
 const mostItems = 200
@@ -106,12 +107,17 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
     const now = () => new Date(service.now()).toISOString()
     const end = async (endedReason: string) =>
       write({ status: 'ended', endedAt: now(), endedReason, itemCounts: await itemCountsOf(run) })
+    const statuses = new Map(items.map(({ item }) => [item.id, item.status]))
+    const onStatus = ({ id: item, status }: Item) => {
+      statuses.set(item, status)
+      return write({ itemCounts: countsOf([...statuses.values()]) })
+    }
     try {
       await write({ status: 'running', startedAt: now() })
       const waiting = [...items]
       const worker = async () => {
         for (let next = waiting.shift(); next; next = waiting.shift()) {
-          if ((await workOn(run, next, signal)) === 'gave-way') waiting.push(next)
+          if ((await workOn(run, next, { signal, onStatus })) === 'gave-way') waiting.push(next)
         }
       }
       const atATime = spokenIn(run.transport) ? spokenSimulationsAtATime : simulationsAtATime
@@ -122,13 +128,20 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
     }
   }
 
-  async function workOn(run: Run, one: { item: Item; part: Part }, signal: AbortSignal): Promise<'done' | 'gave-way'> {
+  async function workOn(
+    run: Run,
+    one: { item: Item; part: Part },
+    { signal, onStatus }: { signal: AbortSignal; onStatus(item: Item): Promise<unknown> },
+  ): Promise<'done' | 'gave-way'> {
     const { orgId, id } = one.item
     /** What was cancelled stays so. */
-    const write = (change: Partial<KeptBody<'simulation-run-item'>>) =>
-      service.update(orgId, 'simulation-run-item', id, (before) =>
+    const write = async (change: Partial<KeptBody<'simulation-run-item'>>) => {
+      const item = await service.update(orgId, 'simulation-run-item', id, (before) =>
         before.status === 'canceled' ? null : { ...before, ...change },
       )
+      await onStatus(item)
+      return item
+    }
     const now = () => new Date(service.now()).toISOString()
     let place: Place | null = null
     try {
@@ -172,24 +185,25 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
     return 'done'
   }
 
-  async function itemsOf({ orgId, id }: Pick<Run, 'orgId' | 'id'>): Promise<Item[]> {
-    return (await service.list(orgId, 'simulation-run-item', { limit: mostItems }, id)).reverse()
+  async function itemsOf(run: Run): Promise<Item[]> {
+    const items = await service.list(run.orgId, 'simulation-run-item', { limit: mostItems }, run.id)
+    return items.reverse().map(itemsUnder(runs, run))
   }
 
   const itemCountsOf = async (run: Run) => countsOf((await itemsOf(run)).map(({ status }) => status))
 
-  const present = ({ holder, ...run }: Run & { holder?: unknown }): Run =>
-    run.status === 'ended' || runs.isHeld({ id: run.id, holder })
-      ? (run as Run)
-      : ({ ...run, status: 'ended', endedReason: stoppedWords } as Run)
+  const present = ({ holder, ...run }: HeldRun): Run =>
+    wasLeft(runs, { ...run, holder } as HeldRun)
+      ? ({ ...run, status: 'ended', endedReason: stoppedWords } as Run)
+      : (run as Run)
 
   async function counted(run: Run) {
     return { ...present(run), itemCounts: await itemCountsOf(run) }
   }
 
   async function itemOf(orgId: string, runId: string, itemId: string): Promise<Item> {
-    await service.get(orgId, 'simulation-run', runId)
-    return service.get(orgId, 'simulation-run-item', itemId, runId)
+    const run = await service.get(orgId, 'simulation-run', runId)
+    return itemsUnder(runs, run)(await service.get(orgId, 'simulation-run-item', itemId, runId))
   }
 
   const cancelItem = (orgId: string, id: string) =>
@@ -214,7 +228,8 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
       async listItems({ caller, ids, query }) {
         const run = await service.get(caller.orgId, 'simulation-run', ids.id)
         const page = await service.page(caller.orgId, 'simulation-run-item', query, run.id)
-        return page as { results: SimulationRunItem[]; metadata: typeof page.metadata }
+        const results: SimulationRunItem[] = page.results.map(itemsUnder(runs, run))
+        return { ...page, results }
       },
       getItem: async ({ caller, ids }) => itemOf(caller.orgId, ids.id, ids.itemId),
       async cancelItem({ caller, ids }) {
@@ -286,12 +301,22 @@ const improvementsSchema = {
   },
 }
 
+/** Whether its server died before it came to its end. */
+const wasLeft = (runs: Runs, { status, id, holder }: HeldRun) => status !== 'ended' && !runs.isHeld({ id, holder })
+
+/** What to say of the items of a run: none goes on where nobody works on it any more. */
+function itemsUnder(runs: Runs, run: HeldRun): (item: Item) => Item {
+  if (!wasLeft(runs, run)) return (item) => item
+  return (item) => (isOver(item.status) ? item : { ...item, status: 'canceled', failureReason: stoppedWords })
+}
+
 /** How many simulated conversations of an organisation go on. */
-export const activeItemsOf = (service: ResourceService) => async (orgId: string) => {
+export const activeItemsOf = (service: ResourceService, runs: Runs) => async (orgId: string) => {
   let active = 0
   for await (const run of service.each(orgId, 'simulation-run', [{ by: 'field', field: 'status', value: 'running' }])) {
     const items = await service.list(orgId, 'simulation-run-item', { limit: mostItems }, run.id)
-    active += items.filter(({ status }) => status === 'running' || status === 'evaluating').length
+    const isActive = ({ status }: Item) => status === 'running' || status === 'evaluating'
+    active += items.map(itemsUnder(runs, run)).filter(isActive).length
   }
   return active
 }
