@@ -51,10 +51,12 @@ export const twoTransports: Bench = {
       return notMeasured(livekit.message)
     }
     const transcriber = await startTranscriber()
+    // as LiveKit's server is told where it is found, and as an owner tells ours
+    const settings = { ...transcriber.settings, VOICE_PUBLIC_IP: link.address }
     const servers = await Promise.all([
-      startServer(transcriber.settings),
+      startServer(settings),
       startServer({
-        ...transcriber.settings,
+        ...settings,
         VOICE_TRANSPORT: 'livekit',
         LIVEKIT_URL: livekit.url,
         LIVEKIT_API_KEY: livekit.apiKey,
