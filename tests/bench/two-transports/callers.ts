@@ -55,6 +55,7 @@ async function call(index: number): Promise<BackgroundCaller | null> {
 
 const callers: BackgroundCaller[] = []
 for (let index = 0; index < Number(count); index += 1) {
+  // once more, where it did not open
   const caller = await call(index).catch(() => call(index))
   if (caller) callers.push(caller)
   await sleep(100)

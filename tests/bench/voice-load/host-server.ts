@@ -10,7 +10,7 @@ import { type AssistantSettings, CallHost, type Knowledge, MediaPool, type Reade
 import { browserTranscriber, fliteVoice } from '@parley/agent/providers'
 import { isFailure } from '@parley/protocol'
 import { endpointingMs } from './endpointing.ts'
-import { type ProbeAnswer, type ProbeQuestion, probeChannel } from './probe.ts'
+import { type ProbeAnswer, type ProbeBegan, type ProbeQuestion, probeChannel } from './probe.ts'
 
 export type HostFigures = {
   calls: number
@@ -22,9 +22,8 @@ export type HostFigures = {
 }
 
 const mediaThreads = Math.min(4, availableParallelism())
-/** This one, and those that come and go: a voice's rests while nobody needs it. */
+/** Those that listen: this one, and others that come and go, as a voice's rests while nobody needs it. */
 const threads = new Set([threadId])
-const askAgainMs = 500
 const knowledge = JSON.parse(
   readFileSync(new URL('../../../apps/site/dist/knowledge.json', import.meta.url), 'utf8'),
 ) as Knowledge
@@ -44,25 +43,26 @@ const assistant: AssistantSettings = {
 
 process.on('worker', (worker) => {
   const { threadId: id } = worker
-  threads.add(id)
   worker.once('exit', () => threads.delete(id))
 })
+const answers = new Map<number, ProbeAnswer>()
+const probes = new BroadcastChannel(probeChannel)
+probes.onmessage = (event) => {
+  const { data } = event as { data: ProbeAnswer | ProbeBegan }
+  if ('began' in data) threads.add(data.began)
+  else answers.set(data.threadId, data)
+}
+
 const media = new MediaPool({ threads: mediaThreads })
 const host = new CallHost({ media, maxCalls: 1000, onProblem: (error) => console.error(error) })
 await host.prepare(assistant)
 
-const probes = new BroadcastChannel(probeChannel)
-
-/** What every thread says; one that had not begun to listen is asked again. */
+/** What every thread says, once each. */
 async function ask(asked: ProbeQuestion['asked']): Promise<ProbeAnswer[]> {
-  const answers: ProbeAnswer[] = []
-  const hasAnswered = (id: number) => answers.some(({ threadId }) => threadId === id)
-  probes.onmessage = (event) => answers.push((event as { data: ProbeAnswer }).data)
-  while (![...threads].every(hasAnswered)) {
-    probes.postMessage({ asked } satisfies ProbeQuestion)
-    for (let ms = 0; ms < askAgainMs && ![...threads].every(hasAnswered); ms += 5) await sleep(5)
-  }
-  return answers
+  answers.clear()
+  probes.postMessage({ asked } satisfies ProbeQuestion)
+  while (![...threads].every((id) => answers.has(id))) await sleep(5)
+  return [...answers.values()]
 }
 
 const written = new Map<string, TypedTransport>()

@@ -5,6 +5,8 @@ import { BroadcastChannel, threadId } from 'node:worker_threads'
 /** Where the callers of the load listen, and nobody else: what goes to these ports leaves the server. */
 export const callerPorts = { first: 20_000, last: 29_999 }
 
+/** A thread's first word: it listens from now on. */
+export type ProbeBegan = { began: number }
 export type ProbeQuestion = { asked: 'packets' | 'memory' }
 export type ProbeAnswer = {
   threadId: number
@@ -36,7 +38,7 @@ function note(packet: Buffer, port: number) {
 
 const channel = new BroadcastChannel(probeChannel)
 channel.onmessage = (event) => {
-  const { asked } = (event as { data: ProbeQuestion | ProbeAnswer }).data as ProbeQuestion
+  const { asked } = (event as { data: ProbeQuestion | ProbeAnswer | ProbeBegan }).data as ProbeQuestion
   if (!asked) return
   // also gives back the room that was made for garbage: what stays is held
   if (asked === 'memory') globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
@@ -47,4 +49,5 @@ channel.onmessage = (event) => {
     udpSockets: process.getActiveResourcesInfo().filter((name) => name.startsWith('UDP')).length,
   } satisfies ProbeAnswer)
 }
+channel.postMessage({ began: threadId } satisfies ProbeBegan)
 channel.unref()

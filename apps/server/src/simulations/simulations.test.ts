@@ -276,8 +276,8 @@ describe('a simulation', () => {
     })) as unknown as Run
     await held.promise
     const listed = async () => {
-      const runs = (await api.get('/eval/simulation/run')) as { results: Run[] } | Run[]
-      return ('results' in runs ? runs.results : runs).find(({ id }) => id === run.id)?.itemCounts
+      const { results } = (await api.get('/eval/simulation/run')) as unknown as { results: Run[] }
+      return results.find(({ id }) => id === run.id)?.itemCounts
     }
     await vi.waitFor(async () => expect(await listed()).toMatchObject({ running: 1, queued: 0 }), 60_000)
     const cancelled = (await api.request(`PATCH /eval/simulation/run/${run.id}`)).body as Run
@@ -290,14 +290,18 @@ describe('a simulation', () => {
     const row = { orgId: 'main', revision: 1, createdAt: at, updatedAt: at }
     const keep = (kind: string, id: string, parentId: string, body: object) =>
       api.store.resources.create({ ...row, kind, id, parentId, body: { ...body } }, null, false)
-    const run = { ...{ simulations: [], target: guided }, ...{ status: 'running', holder: 'a server that is gone' } }
+    const itemCounts = { total: 3, passed: 1, failed: 0, running: 1, queued: 1, canceled: 0 }
+    const run = { simulations: [], target: guided, itemCounts, status: 'running', holder: 'a server that is gone' }
     await keep('simulation-run', 'left', '', run)
     for (const status of ['passed', 'evaluating', 'queued'])
       await keep('simulation-run-item', `left-${status}`, 'left', { runId: 'left', iterationNumber: 1, status })
-    expect(await api.get('/eval/simulation/run/left')).toMatchObject({
+    const over = {
       ...{ status: 'ended', endedReason: 'The server stopped.' },
       itemCounts: { total: 3, passed: 1, canceled: 2, running: 0, queued: 0 },
-    })
+    }
+    expect(await api.get('/eval/simulation/run/left')).toMatchObject(over)
+    const list = (await api.get('/eval/simulation/run')) as unknown as { results: Run[] }
+    expect(list.results.find(({ id }) => id === 'left')).toMatchObject(over)
     const path = '/eval/simulation/run/left/item'
     const stopped = { status: 'canceled', failureReason: 'The server stopped.' }
     expect(await api.get(`${path}/left-evaluating`)).toMatchObject(stopped)

@@ -108,9 +108,14 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
     const end = async (endedReason: string) =>
       write({ status: 'ended', endedAt: now(), endedReason, itemCounts: await itemCountsOf(run) })
     const statuses = new Map(items.map(({ item }) => [item.id, item.status]))
-    const onStatus = ({ id: item, status }: Item) => {
-      statuses.set(item, status)
-      return write({ itemCounts: countsOf([...statuses.values()]) })
+    const onStatus = async ({ id: itemId, status }: Item) => {
+      statuses.set(itemId, status)
+      // counted as it is written, as others write meanwhile; what cannot be written is counted at the end, and no item fails of it
+      const count = (before: KeptBody<'simulation-run'>) => ({
+        ...before,
+        itemCounts: countsOf([...statuses.values()]),
+      })
+      await service.update(orgId, 'simulation-run', id, count).catch(() => {})
     }
     try {
       await write({ status: 'running', startedAt: now() })
@@ -131,7 +136,7 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
   async function workOn(
     run: Run,
     one: { item: Item; part: Part },
-    { signal, onStatus }: { signal: AbortSignal; onStatus(item: Item): Promise<unknown> },
+    { signal, onStatus }: { signal: AbortSignal; onStatus(item: Item): Promise<void> },
   ): Promise<'done' | 'gave-way'> {
     const { orgId, id } = one.item
     /** What was cancelled stays so. */
@@ -192,10 +197,13 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
 
   const itemCountsOf = async (run: Run) => countsOf((await itemsOf(run)).map(({ status }) => status))
 
-  const present = ({ holder, ...run }: HeldRun): Run =>
-    wasLeft(runs, { ...run, holder } as HeldRun)
-      ? ({ ...run, status: 'ended', endedReason: stoppedWords } as Run)
-      : (run as Run)
+  function present(run: HeldRun): Run {
+    const { holder, ...shown } = run
+    if (!wasLeft(runs, run)) return shown as Run
+    const { running, queued, canceled, ...others } = run.itemCounts
+    const itemCounts = { ...others, running: 0, queued: 0, canceled: canceled + running + queued }
+    return { ...shown, itemCounts, status: 'ended', endedReason: stoppedWords } as Run
+  }
 
   async function counted(run: Run) {
     return { ...present(run), itemCounts: await itemCountsOf(run) }
