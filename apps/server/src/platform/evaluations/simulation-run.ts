@@ -200,7 +200,7 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
   function present(run: HeldRun): Run {
     const { holder, ...shown } = run
     if (!wasLeft(runs, run)) return shown as Run
-    const { running, queued, canceled, ...others } = run.itemCounts
+    const { running, queued, canceled, ...others } = run.itemCounts ?? countsOf([])
     const itemCounts = { ...others, running: 0, queued: 0, canceled: canceled + running + queued }
     return { ...shown, itemCounts, status: 'ended', endedReason: stoppedWords } as Run
   }
