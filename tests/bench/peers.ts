@@ -20,13 +20,9 @@ export function buildPeer({ folder, out }: Peer): string | Error {
   process.env.NEXT_TELEMETRY_DISABLED = '1'
   process.env.ASTRO_TELEMETRY_DISABLED = '1'
   const built = run('npm', ['run', 'build', '--prefix', home], 'pipe')
-  if (!built.ok) {
-    console.error(built.output)
-    return new Error('it did not build; its messages are above')
-  }
-  // not with the other files: Turbopack takes one that ends in .txt for a module that it cannot read
-  copyFileSync(join(ourDist, 'robots.txt'), join(home, out, 'robots.txt'))
-  return join(home, out)
+  if (built.ok) return join(home, out)
+  console.error(built.output)
+  return new Error('it did not build; its messages are above')
 }
 
 /** Installs the packages of a folder, unless they are there; false where npm could not, whose message then is shown. */
@@ -39,7 +35,7 @@ export function installPeer(home: string): boolean {
 /** The files that are the same on every site and carry no hash. */
 function copyShared(folder: string) {
   mkdirSync(folder, { recursive: true })
-  copyFileSync(join(ourDist, 'icon.svg'), join(folder, 'icon.svg'))
+  for (const name of ['icon.svg', 'robots.txt']) copyFileSync(join(ourDist, name), join(folder, name))
   const [font] = globSync('assets/*.woff2', { cwd: ourDist })
   if (font) copyFileSync(join(ourDist, font), join(folder, 'familjen-grotesk.woff2'))
 }

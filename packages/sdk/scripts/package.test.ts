@@ -120,6 +120,16 @@ test('nothing but what is meant for apps can be imported', () => {
   ])
 })
 
+test('an address that is only known later is left to the browser by every bundler', () => {
+  const scripts = readdirSync(join(installed, 'dist')).filter((name) => /\.c?js$/.test(name))
+  const later = scripts.flatMap((name) => {
+    const code = readFileSync(join(installed, 'dist', name), 'utf8')
+    return [...code.matchAll(/\bimport\(((?:\s|\/\*.*?\*\/)*)[\w$]/g)].map(([, told = '']) => ({ name, told }))
+  })
+  expect(later).not.toEqual([])
+  for (const { name, told } of later) expect(told, name).toMatch(/webpackIgnore: true.*@vite-ignore/s)
+})
+
 test('the published API client runs, and its types stand alone too', () => {
   const client = `import { assistant, createClient, isRefusal } from '@parley/sdk/api'
     const client = createClient({ baseUrl: 'http://127.0.0.1:9', maxRetries: 0, resources: { assistant } })`

@@ -8,7 +8,7 @@ const script = document.currentScript ?? document.querySelector('script[src$="/e
 const address = script instanceof HTMLScriptElement ? script.src : ''
 const server = address && new URL(address).origin
 const expected = expectedRooms(performance.getEntriesByName(address))
-const loadClient = () => import(/* @vite-ignore */ `${server}/${livekitFile}`)
+const loadClient = () => import(/* webpackIgnore: true */ /* @vite-ignore */ `${server}/${livekitFile}`)
 const turns = ['pointerover', 'focusin', 'touchstart']
 if (expected) for (const type of turns) addEventListener(type, turn, { passive: true })
 defineVoiceElement(server, { [livekitProvider]: onOpenWay(expected, livekitBy(loadClient)) }, Boolean(expected))

@@ -30,7 +30,7 @@ export const loadBundle = (order: Order): Promise<CallMachineFactory> =>
 async function arrival(script: HTMLScriptElement, { url, integrity }: Order): Promise<void> {
   const address = vouchFor(url)
   // the page lets nobody vouch for scripts: browsers still import modules of the hosts that it allows
-  if (address === null && !integrity) return import(/* @vite-ignore */ url)
+  if (address === null && !integrity) return import(/* webpackIgnore: true */ /* @vite-ignore */ url)
   script.async = true
   script.crossOrigin = 'anonymous'
   if (integrity) script.integrity = integrity

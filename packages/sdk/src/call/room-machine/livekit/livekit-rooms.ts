@@ -65,7 +65,7 @@ export function loadLivekit(
   const known = loaded.get(address)
   if (known) return known
   const { signal } = new AbortController()
-  const fetchClient = (): Promise<LivekitRooms> => import(/* @vite-ignore */ address)
+  const fetchClient = (): Promise<LivekitRooms> => import(/* webpackIgnore: true */ /* @vite-ignore */ address)
   const loading = inAttempts(`LiveKit’s client ${address}`, { signal, attemptFailed }, fetchClient).catch((cause) => {
     loaded.delete(address)
     throw new Error('LiveKit carries this room, and its client could not be loaded.', { cause })
