@@ -59,15 +59,21 @@ export type CallTerms = Pick<CallOrder, 'visitor' | 'origin' | 'serverUrl' | 'ca
   token: string
 }
 
+/** Who is at the other end of a call, and whether they came or were rung. */
+export type FarEnd = Pick<CallOrder, 'kind' | 'callerWrites' | 'origin' | 'visitor' | 'serverUrl'> & {
+  /** An answering machine may have taken the call. */
+  isRung?: boolean
+}
+
 /** How a call that was opened is played to whoever is at its other end. */
 export function orderOf(
   { id, assistant, brain, manners, voice, transcriber, meter, recording, overheard, record }: OpenedCall,
-  caller: Pick<CallOrder, 'kind' | 'callerWrites' | 'origin' | 'visitor' | 'serverUrl'>,
+  { isRung = false, ...farEnd }: FarEnd,
 ): CallOrder {
   return {
-    ...caller,
+    ...farEnd,
     ...{ id, assistant, brain, voice, transcriber, meter, recording, overheard },
-    manners: { ...manners, voicemail: null }, // who calls is no machine
+    manners: isRung ? manners : { ...manners, voicemail: null },
     onJoined: record.joined,
     onTold: record.told,
     onOver: record.over,

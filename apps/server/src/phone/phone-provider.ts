@@ -3,6 +3,9 @@ import type { Transport } from '@parley/agent'
 import type { Keypad } from '@parley/agent/phone'
 import type { MediaStream, Socket } from './media-stream.ts'
 
+/** Seconds that a telephone rings where nobody said how long: Twilio’s own default, so that all providers are alike. */
+export const usualRingingS = 60
+
 /** What became of a call before anybody spoke, or after. */
 export type LineStatus =
   | { type: 'ringing' }

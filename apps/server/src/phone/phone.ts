@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { type Keypad, PhoneTransport } from '@parley/agent/phone'
 import { Failure } from '@parley/protocol'
 import type { WebSocket } from 'ws'
+import { orderOf } from '../calls/call-order.ts'
 import { loopbackHost } from '../lib/local-address.ts'
 import type { Body } from '../lib/loose-json.ts'
 import type { Credentials } from '../providers/credentials.ts'
@@ -19,7 +20,7 @@ import type { PhoneHost } from './phone-host.ts'
 import { keypadOf, machineDetectionOf, machinesOf, ringingOf, transferRefusal } from './phone-plans.ts'
 import type { Answer, PhoneProvider, ProviderRequest, RoomProvider, SocketProvider } from './phone-provider.ts'
 import { type PutThrough, RoomLines } from './rooms/room-lines.ts'
-import { type FarEnd, RoomTelephones } from './rooms/room-telephones.ts'
+import { type FarTelephone, RoomTelephones } from './rooms/room-telephones.ts'
 
 export type PhoneDeps = {
   service: ResourceService
@@ -126,7 +127,7 @@ export class Phone {
     const machineDetection = machineDetectionOf(call.assistant, provider)
     const visitor = `phone/${call.id}`
     const { from, extension } = ring
-    const token = await this.#expect(call, provider, { from, extension, providerId: null, visitor })
+    const token = await this.#expect(call, provider, { isRung: true, from, extension, providerId: null, visitor })
     const host = this.#host()
     return {
       dial: async () => {
@@ -158,9 +159,9 @@ export class Phone {
     provider: SocketProvider,
     { from, to, providerId }: { from: string; to: string; providerId: string },
   ): Promise<Answer> {
-    const person = { ...call, manners: { ...call.manners, voicemail: null } } // who calls is no machine
     const extension = null
-    const token = await this.#expect(person, provider, { from: to, extension, providerId, visitor: `phone/${from}` })
+    const visitor = `phone/${from}`
+    const token = await this.#expect(call, provider, { isRung: false, from: to, extension, providerId, visitor })
     return provider.answer({ media: this.#mediaUrl(call.id), token, extension })
   }
 
@@ -273,8 +274,8 @@ export class Phone {
     })
   }
 
-  async #expect(call: OpenedCall, provider: PhoneProvider, { visitor, ...far }: FarEnd): Promise<string> {
-    const { id, orgId, assistant, brain, manners, voice, transcriber, meter, recording, overheard, record } = call
+  async #expect(call: OpenedCall, provider: PhoneProvider, { isRung, visitor, ...far }: FarTelephone): Promise<string> {
+    const { id, orgId, assistant, transcriber, record } = call
     const host = this.#host()
     const callerWrites = false
     if (!host.hears({ transcriber, callerWrites })) {
@@ -283,23 +284,16 @@ export class Phone {
         'Phone calls need a transcriber on the server: set VOICE_TRANSCRIBER and its key, or install pocketsphinx.',
       )
     }
-    const token = await host.reserveLine({
-      id,
+    const farEnd = {
+      isRung,
       kind: 'spoken',
-      assistant,
-      brain,
-      manners,
-      voice,
-      transcriber,
-      meter,
-      recording,
-      overheard,
       callerWrites,
       origin: null,
       visitor,
       serverUrl: this.#deps.siteUrl,
-      onJoined: record.joined,
-      onTold: record.told,
+    } as const
+    const token = await host.reserveLine({
+      ...orderOf(call, farEnd),
       onOver: (reason, report) => {
         const transfer = reason === forwarded ? this.#lines.get(id)?.transfer : null
         // who is put through is let go of when the last words are out; whoever hung up is put through to nobody

@@ -4,10 +4,9 @@ import { loopbackHost } from '../../lib/local-address.ts'
 import { isSameSecret } from '../../lib/same-secret.ts'
 import { askProvider, type Fetch } from '../../providers/provider-request.ts'
 import { callerNumber } from '../caller-number.ts'
-import type { Answer, PlacedCall, SocketProvider } from '../phone-provider.ts'
+import { type Answer, type PlacedCall, type SocketProvider, usualRingingS } from '../phone-provider.ts'
 import { jambonzRateHz, jambonzStream } from './jambonz-stream.ts'
 
-const usualRingingS = 60
 /** As jambonz’s own libraries allow: https://github.com/jambonz/jambonz-node */
 const signatureLifeS = 300
 const keyMs = 250

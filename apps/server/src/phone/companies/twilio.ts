@@ -1,12 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../../lib/same-secret.ts'
 import { askProvider, type Fetch } from '../../providers/provider-request.ts'
-import type { Answer, PlacedCall, SocketProvider } from '../phone-provider.ts'
+import { type Answer, type PlacedCall, type SocketProvider, usualRingingS } from '../phone-provider.ts'
 import { twilioStream } from './twilio-stream.ts'
 
 const defaultApiUrl = 'https://api.twilio.com'
-/** Seconds of ringing before Twilio gives up. */
-const usualRingingS = 60
 
 export type TwilioAccount = {
   accountSid: string

@@ -1,11 +1,10 @@
 import { createHmac, createSign, randomUUID } from 'node:crypto'
 import { isSameSecret } from '../../lib/same-secret.ts'
 import { askProvider, type Fetch } from '../../providers/provider-request.ts'
-import type { Answer, PlacedCall, SocketProvider } from '../phone-provider.ts'
+import { type Answer, type PlacedCall, type SocketProvider, usualRingingS } from '../phone-provider.ts'
 import { vonageStream } from './vonage-stream.ts'
 
 const defaultApiUrl = 'https://api.nexmo.com'
-const usualRingingS = 60
 const tokenLifeS = 300
 
 export type VonageApplication = { id: string; privateKey: string }

@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { LivekitPlace } from '../../calls/livekit/ask-livekit.ts'
 import type { People } from '../../calls/livekit/people.ts'
 import { roomToken } from '../../calls/livekit/room-tokens.ts'
-import type { RoomCall, RoomPlace, RoomProvider } from '../phone-provider.ts'
+import { type RoomCall, type RoomPlace, type RoomProvider, usualRingingS } from '../phone-provider.ts'
 import { invite } from './guest.ts'
 import { untilHungUp } from './hang-up.ts'
 import type { SipService } from './sip-service.ts'
@@ -19,7 +19,6 @@ export type LivekitTelephoneDeps = {
   loadRtc?: () => Promise<RtcNode>
 }
 
-const usualRingingS = 60
 /** A trunk that is not there, or that refuses, says so sooner than anybody picks up. */
 const refusedWithinMs = 1_500
 const keyMs = 300

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure, isFailure } from '@parley/protocol'
 import type { Told, Transferring, TransferStart } from '../../tools/scene.ts'
 import type { PhoneHost } from '../phone-host.ts'
-import type { Guest, RoomCall } from '../phone-provider.ts'
+import { type Guest, type RoomCall, usualRingingS } from '../phone-provider.ts'
 import { type LineInput, type LineState, step } from './line-state.ts'
 
 export type RoomLinesDeps = {
@@ -22,7 +22,6 @@ export type PutThrough = { number: string; ringingS: number | null }
 
 /** What was said last in a room is still on its way. */
 const lastWordsMs = 400
-const usualRingingS = 60
 const usualLongestTogetherMs = 4 * 60 * 60_000
 /** Well before an assistant asks whether anybody is there. */
 const holdEveryMs = 8_000

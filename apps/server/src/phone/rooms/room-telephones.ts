@@ -11,8 +11,10 @@ import type { RoomLines } from './room-lines.ts'
 export type RoomRing = RoomPlace & { inboundUrl: string }
 export type RungRoom = { number: Kept<'phone-number'>; provider: RoomProvider; caller: WaitingCaller; place: RoomPlace }
 
-/** Whom a call is with, at the far end. */
-export type FarEnd = {
+/** Whose telephone a call is with. */
+export type FarTelephone = {
+  /** We rang them. */
+  isRung: boolean
   /** Our number, and the provider's name for the call once it has one. */
   from: string
   providerId: string | null
@@ -26,7 +28,7 @@ export type RoomTelephonesDeps = {
   /** Telephones of LiveKit, by the trunk of a number; null where none are connected. */
   livekit: ((trunkId: string | null) => RoomProvider) | null
   /** Keeps a line free; resolves to what its sound is brought by. Throws `unavailable`, and `unprocessable` where nobody could listen. */
-  expect: (call: OpenedCall, provider: PhoneProvider, far: FarEnd) => Promise<string>
+  expect: (call: OpenedCall, provider: PhoneProvider, far: FarTelephone) => Promise<string>
   /** Notes how the provider calls a call; false where that is over. */
   named: (id: string, providerId: string) => boolean
   noteRinging: (orgId: string, id: string) => Promise<void>
@@ -48,7 +50,7 @@ export class RoomTelephones {
   async dial(
     call: OpenedCall,
     provider: RoomProvider,
-    ring: Pick<FarEnd, 'from' | 'extension'> & { to: string },
+    ring: Pick<FarTelephone, 'from' | 'extension'> & { to: string },
     token: string,
   ): Promise<{ phoneCallProviderId: string }> {
     const ringingS = ringingOf(call.assistant, provider)
@@ -71,10 +73,9 @@ export class RoomTelephones {
     begun: () => Promise<void>,
   ): Promise<void> {
     const { expect, lines, host } = this.#deps
-    const person = { ...call, manners: { ...call.manners, voicemail: null } } // who calls is no machine
     const from = textOf(number.number) ?? ''
-    const far = { from, extension: null, providerId: caller.id, visitor: `phone/${caller.from}` }
-    const token = await expect(person, provider, far)
+    const visitor = `phone/${caller.from}`
+    const token = await expect(call, provider, { isRung: false, from, extension: null, providerId: caller.id, visitor })
     const over = lines.untilOver(call.id)
     try {
       const room = await provider.join({ ...place, caller, keypad: keypadOf(call.assistant) })

@@ -1,7 +1,7 @@
 import { Digits, type MediaRoom, RoomTransport, realClock, type Transport } from '@parley/agent'
 import { clientMessageSchema, type EndedReason, Failure, type RoomParticipant } from '@parley/protocol'
 import * as v from 'valibot'
-import type { CallOrder } from '../../calls/call-order.ts'
+import { type CallOrder, orderOf } from '../../calls/call-order.ts'
 import type { Casting } from '../../cast/casting.ts'
 import { textOf } from '../../lib/loose-json.ts'
 import type { CallLeases } from '../../records/call-leases.ts'
@@ -46,22 +46,12 @@ export function agentBringer(deps: RoomAgentDeps, { orgId, room, assistantId, me
       played,
       mayRecord ? { keeps: 'meeting' } : {},
     )
-    const { id, assistant, brain, voice, transcriber, meter, record } = opened
+    const { id, assistant, transcriber, record } = opened
     const hears = host.hears({ transcriber, callerWrites: false })
+    const visitor = `room/${orgId}/${room}`
+    const farEnd = { kind: 'spoken', callerWrites: !hears, origin: null, visitor, serverUrl: siteUrl } as const
     const token = await host.reserveLine({
-      id,
-      kind: 'spoken',
-      assistant,
-      brain,
-      voice,
-      transcriber,
-      meter,
-      callerWrites: !hears,
-      origin: null,
-      visitor: `room/${orgId}/${room}`,
-      serverUrl: siteUrl,
-      onJoined: record.joined,
-      onTold: record.told,
+      ...orderOf(opened, farEnd),
       onOver: (reason, report) => {
         record.over(reason, report)
         gone()
