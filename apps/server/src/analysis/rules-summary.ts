@@ -66,7 +66,8 @@ function telling(exchanges: Exchange[]): Exchange[] {
 /** Its first sentences, as many as fit. */
 function shortened(text: string): string {
   if (text.length <= longestQuote) return text
-  const sentences = text.match(/[^.!?]+[.!?]+/g) ?? []
+  // no more than could be kept: the work grows with the square of a text that has no full stop
+  const sentences = text.slice(0, longestQuote + 1).match(/[^.!?]+[.!?]+/g) ?? []
   let kept = ''
   for (const sentence of sentences) {
     if (kept.length + sentence.length > longestQuote) break

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../platform-fixture.ts'
 import { type CallStart, voiceSwitchedOff } from '../records/call-starters.ts'
+import { summaryByRules } from './rules-summary.ts'
 
 /** Nobody here has a model. */
 const started: CallStart[] = []
@@ -36,6 +37,21 @@ async function over(assistant: object) {
     return call
   }, 60_000)
 }
+
+test('a caller who never ends a sentence is summed up as quickly as one who does', async () => {
+  const endless = 'and then '.repeat(30_000)
+  const call = summaryByRules({
+    messages: [
+      { role: 'user', content: endless },
+      { role: 'assistant', content: endless },
+    ],
+    endedReason: 'customer-ended-call',
+    durationSeconds: 60,
+    transcript: '',
+    systemPrompt: '',
+  })
+  expect(call).toMatch(/^The caller said: “and then .* …” The assistant answered: “and then .* …”/)
+})
 
 test('without a model rules sum the call up in the words that were said, and nothing is evaluated', async () => {
   const { analysis } = await over({ analysisPlan: { structuredDataPlan: { enabled: true } } })

@@ -1,4 +1,5 @@
 import type { PhoneLine } from '@parley/agent/phone'
+import { readJson } from '@parley/protocol'
 
 /** What a provider says on the WebSocket that carries a call. */
 export type StreamEvent =
@@ -21,13 +22,12 @@ export type MediaStream = {
 
 /** The object that a text message holds; an empty one for anything else. */
 export function readObject(data: Buffer): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(data.toString('utf8'))
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
+  const value = readJson(data.toString('utf8'))
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
+
+/** A word of such an object; empty where it is neither text nor a number. */
+export const wordOf = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /** Little-endian PCM16 as samples. A copy: what came may not begin at an even address. */
 export function samplesOf(data: Buffer): Int16Array {

@@ -54,6 +54,17 @@ function knock(url: string, hello: object | string = {}) {
 }
 const minutesFromNow = (minutes: number) => Math.floor(Date.now() / 1000) + 60 * minutes
 
+test('who says something without end in any depth is sent away, and everybody else stays', async () => {
+  const { url } = await aRoom()
+  const inside = knock(url)
+  await inside.first('joined')
+  const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+  const stranger = knock(url, `{"type":"hello","version":"${roomVersion}","purpose":"look","userData":${nested}}`)
+  await stranger.fatal()
+  inside.say(`{"type":"app-message","to":"*","data":${nested}}`)
+  await inside.first('refused')
+})
+
 describe('a room of the API', () => {
   test('has its name in its address, once', async () => {
     const { id, url } = await aRoom({ name: 'once', privacy: 'public', maxParticipants: 2 })

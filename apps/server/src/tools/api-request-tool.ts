@@ -36,7 +36,9 @@ export function apiRequestTool(
     async run(args) {
       const values = { ...variables, ...textsOf(args) }
       const encoded = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, encodeURIComponent(text)]))
-      const address = new URL(fillIn(url, encoded))
+      const filled = fillIn(url, encoded)
+      if (climbs(filled) && !climbs(url)) throw new Error('An argument is “.” or “..”, which would be another address.')
+      const address = new URL(filled)
       const isRead = method === 'GET' || method === 'DELETE'
       if (isRead && body) for (const [name, text] of Object.entries(textsOf(args))) address.searchParams.set(name, text)
       const answer = await owner.request(
@@ -57,6 +59,9 @@ export function apiRequestTool(
     },
   }
 }
+
+/** Whether it leads to another folder than it says: whoever fills an address in may not choose what is asked. */
+const climbs = (url: string) => (url.split(/[?#]/)[0] ?? '').split('/').some((part) => part === '.' || part === '..')
 
 /** Plain names and values, or a JSON Schema whose properties have a `value` or a `default`. */
 function headersOf(headers: Body | undefined, values: Record<string, string>): Record<string, string> {

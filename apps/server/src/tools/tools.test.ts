@@ -187,6 +187,14 @@ describe('other tools', () => {
     expect(owner.told[1]).toMatchObject({ method: 'GET', path: '/now?city=Leeds', body: '' })
   })
 
+  test.each(['..', '.'])('an API request is not led to another address by %j in the place of an id', async (id) => {
+    using('notes', { id })
+    owner.owner.answer = () => ({ body: { not: 'asked' } })
+    const tool = { type: 'apiRequest', name: 'notes', method: 'GET', url: `${owner.url}/customers/{{id}}/notes` }
+    expect(said(await chat(assistantWith(tool)))).toContain('which would be another address')
+    expect(owner.told).toEqual([])
+  })
+
   test('a query over files answers from them', async () => {
     const form = new FormData()
     form.append(

@@ -30,6 +30,10 @@ test('a long text counts as several', () => {
   expect(page().taken(100, 'x'.repeat(60_000))).toBe(5)
 })
 
+test('a message without a letter counts, too', () => {
+  expect(page().taken(400, '')).toBe(300)
+})
+
 test('the first message too many is refused, and those after it ignored until there have been enough', async () => {
   const { send } = page()
   send(300)

@@ -25,7 +25,7 @@ export class MessageLimit {
 
   judge(text: string): Verdict {
     this.#fill()
-    const cost = Math.ceil(text.length / charsPerToken)
+    const cost = Math.max(1, Math.ceil(text.length / charsPerToken))
     if (cost <= this.#tokens) {
       this.#tokens -= cost
       return 'taken'

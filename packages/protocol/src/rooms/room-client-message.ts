@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { readJson } from '../read-json.ts'
 import { maxLivekitPeople, roomLines } from './room-lines.ts'
 import {
   maxRoomRecordingS,
@@ -133,19 +134,11 @@ export type UnreadRoomMessage = { type: 'unread'; why: string; ask?: number }
 /** The message that a text holds. */
 export function readRoomMessage(text: string): RoomClientMessage | UnreadRoomMessage {
   schema ??= createSchema()
-  const said = parsed(text)
+  const said = readJson(text)
   const result = v.safeParse(schema, said)
   if (result.success) return result.output as RoomClientMessage
   const [issue] = result.issues
   const why = `${v.getDotPath(issue) ?? 'A message to a room'}: ${issue.message}`.slice(0, maxWhyChars)
   const { ask } = typeof said === 'object' && said !== null ? (said as { ask?: unknown }) : {}
   return { type: 'unread', why, ...(Number.isSafeInteger(ask) && { ask: ask as number }) }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

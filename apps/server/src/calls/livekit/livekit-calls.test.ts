@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { RtcNode } from '@parley/agent/livekit'
-import type { ConversationMessage } from '@parley/protocol'
+import { type ConversationMessage, type EndedReason, Failure } from '@parley/protocol'
 import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import { virtualWallClock } from '../../lib/wall-clock.fixture.ts'
@@ -244,6 +244,16 @@ describe('with LiveKit’s dispatch', () => {
     expect(calls.lines).toEqual({ busy: 0, free: 1, owed: 1 })
     expect(await calls.take(job, fetched)).toBe(true)
     expect(fetched).not.toHaveBeenCalled()
+  })
+
+  test('a call that was fetched, and has no line here after all, is over: nobody else has it', async () => {
+    const { calls, keeping, switchboard } = stage({ dispatch: 'parley' })
+    const busy = new Failure('rate-limited', 'Too many calls of this network.')
+    switchboard.reserveLine.mockRejectedValueOnce(busy)
+    const over: EndedReason[] = []
+    const order = { ...aCall, onOver: (reason: EndedReason) => void over.push(reason) }
+    await expect(calls.take(job, async () => ({ ...keeping, order, token: 'theirs' }))).rejects.toBe(busy)
+    expect(over).toEqual(['failed'])
   })
 
   test('what another server promised is played here with the token that its page has, once that one lets go', async () => {

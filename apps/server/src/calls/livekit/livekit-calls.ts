@@ -196,7 +196,10 @@ export class LivekitCalls {
     if (!this.takesMore) return false
     const taken = await fetch(orgId, id)
     if (!taken) return false
-    await this.#reserve(taken, room)
+    await this.#reserve(taken, room).catch((error) => {
+      taken.order.onOver?.('failed') // no other server has it any more
+      throw error
+    })
     return true
   }
 

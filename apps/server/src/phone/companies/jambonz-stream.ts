@@ -1,4 +1,4 @@
-import { type MediaStream, readObject, type Socket, type StreamEvent, samplesOf } from '../media-stream.ts'
+import { type MediaStream, readObject, type Socket, type StreamEvent, samplesOf, wordOf } from '../media-stream.ts'
 
 export const jambonzRateHz = 16_000
 /** Without a frame for so long, what was said is over. */
@@ -9,7 +9,8 @@ const overMs = 60
  */
 const gatheredMs = 160
 
-type Message = { callSid?: string; token?: string; event?: string; dtmf?: string }
+/** Whoever knows a call's address may say it. */
+type Message = { callSid?: unknown; token?: unknown; event?: unknown; dtmf?: unknown }
 
 /** jambonz’s `listen`: its first text says which call it is, then binary linear PCM, little-endian; JSON for the rest. */
 export function jambonzStream(socket: Socket): MediaStream {
@@ -26,8 +27,8 @@ export function jambonzStream(socket: Socket): MediaStream {
   function read(data: Buffer, isBinary: boolean): StreamEvent | null {
     if (isBinary) return { type: 'sound', pcm: samplesOf(data) }
     const { callSid, token, event, dtmf } = readObject(data) as Message
-    if (event === 'dtmf') return { type: 'digit', digit: String(dtmf ?? '').slice(0, 1) }
-    return callSid === undefined ? null : { type: 'begun', token: String(token ?? '') }
+    if (event === 'dtmf') return { type: 'digit', digit: wordOf(dtmf).slice(0, 1) }
+    return callSid === undefined ? null : { type: 'begun', token: wordOf(token) }
   }
 
   return {

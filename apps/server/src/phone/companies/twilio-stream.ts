@@ -1,13 +1,14 @@
 import { decodeMuLaw, encodeMuLaw, muLawRateHz, Resampler } from '@parley/agent/phone'
-import { type MediaStream, readObject, type Socket, type StreamEvent } from '../media-stream.ts'
+import { type MediaStream, readObject, type Socket, type StreamEvent, wordOf } from '../media-stream.ts'
 
 const engineRateHz = 16_000
 
+/** Whoever knows a call's address may say it. */
 type Message = {
-  event?: string
-  start?: { streamSid?: string; customParameters?: { token?: string } }
-  media?: { payload?: string }
-  dtmf?: { digit?: string }
+  event?: unknown
+  start?: { streamSid?: unknown; customParameters?: { token?: unknown } | null } | null
+  media?: { payload?: unknown } | null
+  dtmf?: { digit?: unknown } | null
 }
 
 /** Twilio's Media Streams, both ways: JSON with µ-law at 8 000 Hz. */
@@ -21,12 +22,12 @@ export function twilioStream(socket: Socket): MediaStream {
     const { event, start, media, dtmf } = readObject(data) as Message
     switch (event) {
       case 'start':
-        streamSid = String(start?.streamSid ?? '')
-        return { type: 'begun', token: String(start?.customParameters?.token ?? '') }
+        streamSid = wordOf(start?.streamSid)
+        return { type: 'begun', token: wordOf(start?.customParameters?.token) }
       case 'media':
-        return { type: 'sound', pcm: up.push(decodeMuLaw(Buffer.from(String(media?.payload ?? ''), 'base64'))) }
+        return { type: 'sound', pcm: up.push(decodeMuLaw(Buffer.from(wordOf(media?.payload), 'base64'))) }
       case 'dtmf':
-        return { type: 'digit', digit: String(dtmf?.digit ?? '').slice(0, 1) }
+        return { type: 'digit', digit: wordOf(dtmf?.digit).slice(0, 1) }
       case 'stop':
         return { type: 'over' }
       default:

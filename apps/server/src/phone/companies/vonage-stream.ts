@@ -1,6 +1,7 @@
-import { type MediaStream, readObject, type Socket, type StreamEvent, samplesOf } from '../media-stream.ts'
+import { type MediaStream, readObject, type Socket, type StreamEvent, samplesOf, wordOf } from '../media-stream.ts'
 
-type Message = { event?: string; token?: string; digit?: string }
+/** Whoever knows a call's address may say it. */
+type Message = { event?: unknown; token?: unknown; digit?: unknown }
 
 /** Vonage's WebSocket endpoint: binary linear PCM at 16 000 Hz, little-endian, 20 ms a message; JSON for the rest. */
 export function vonageStream(socket: Socket): MediaStream {
@@ -9,9 +10,9 @@ export function vonageStream(socket: Socket): MediaStream {
     const { event, token, digit } = readObject(data) as Message
     switch (event) {
       case 'websocket:connected':
-        return { type: 'begun', token: String(token ?? '') }
+        return { type: 'begun', token: wordOf(token) }
       case 'websocket:dtmf':
-        return { type: 'digit', digit: String(digit ?? '').slice(0, 1) }
+        return { type: 'digit', digit: wordOf(digit).slice(0, 1) }
       default:
         return null
     }

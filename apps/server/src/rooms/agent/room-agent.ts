@@ -1,5 +1,5 @@
 import { Digits, type MediaRoom, RoomTransport, realClock, type Transport } from '@parley/agent'
-import { clientMessageSchema, type EndedReason, Failure, type RoomParticipant } from '@parley/protocol'
+import { clientMessageSchema, type EndedReason, Failure, type RoomParticipant, readJson } from '@parley/protocol'
 import * as v from 'valibot'
 import { type CallOrder, orderOf } from '../../calls/call-order.ts'
 import type { Casting } from '../../cast/casting.ts'
@@ -120,9 +120,5 @@ const participantOf = (sessionId: string, userName: string, joinedAt: number): R
 
 /** What people say to each other is none of its business. */
 function isForAgents(message: string): boolean {
-  try {
-    return v.is(clientMessageSchema, JSON.parse(message))
-  } catch {
-    return false
-  }
+  return v.is(clientMessageSchema, readJson(message))
 }

@@ -81,6 +81,12 @@ describe('a call without sound', () => {
     expect(said().filter((text) => text.endsWith('?'))).toEqual(['One?', 'Two?', 'Three?'])
   })
 
+  test('takes nothing of a page that says more at once than anybody has to say', async () => {
+    const { transport } = await conversation()
+    expect(() => transport.receive('\n'.repeat(600))).toThrow('more than 600 messages')
+    transport.receive('\n'.repeat(599))
+  })
+
   test.each([1, 2 ** 53 - 1])(
     'takes nothing where %i lines before it have not come, and what comes then',
     async (sent) => {

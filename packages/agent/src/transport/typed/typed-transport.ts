@@ -17,6 +17,9 @@ const maxRemembered = 200
 /** A page may bring long texts, which come back to it; and whoever missed so much still gets it before they are taken for gone. */
 const maxRememberedChars = 250_000
 
+/** A page that was away sends what it kept, half a minute of it: nobody has more to say at once. */
+const maxLinesAtOnce = 600
+
 /** What an assistant speaks with to somebody who reads: a frame of silence for each sentence. */
 export const silentVoice: Voice = async function* () {
   yield new Int16Array(frameSamples)
@@ -59,11 +62,13 @@ export class TypedTransport implements Transport {
 
   /**
    * Text frames of the page, one a line. Those that were taken already, as `sent` before them tells, are not taken again. Throws
-   * `invalid-request` where some before them have not come.
+   * `invalid-request` where some before them have not come, or they are more than 600.
    */
   receive(text: string, sent = this.#taken) {
     if (sent > this.#taken) throw missing(sent, this.#taken)
-    const lines = text.split('\n')
+    const lines = text.split('\n', maxLinesAtOnce + 1)
+    if (lines.length > maxLinesAtOnce)
+      throw new Failure('invalid-request', `text holds more than ${maxLinesAtOnce} messages`)
     for (const text of lines.slice(this.#taken - sent)) this.#emit({ type: 'message', text })
     this.#taken = Math.max(this.#taken, sent + lines.length)
   }
