@@ -47,7 +47,7 @@ export function openSwitchboard(deps: {
     udpPort,
     createHost: (onProblem) =>
       new CallHost({
-        media: new MediaPool({ threads: mediaThreads, port: udpPort, hostAddresses, silero }),
+        media: new MediaPool({ threads: mediaThreads, port: udpPort, hostAddresses, silero, onProblem }),
         maxCalls,
         modelsFolder,
         soundsFolder,

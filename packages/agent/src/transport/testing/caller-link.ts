@@ -83,6 +83,21 @@ export class CallerLink {
     this.channel.send(typeof message === 'string' ? message : JSON.stringify(message))
   }
 
+  /** Whatever a stranger may send in the place of a message: a packet of SCTP, made of a good one. */
+  async sendStrange(made: (good: Buffer) => Buffer) {
+    const [dtls] = this.#connection.dtlsTransports
+    const transport = this.#connection.sctpTransport?.sctp.transport
+    if (!dtls || !transport) throw new Error('not connected')
+    const { send } = transport
+    const good = await new Promise<Buffer>((resolve) => {
+      transport.send = async (packet) => resolve(packet)
+      this.send('playable')
+    })
+    transport.send = send
+    await dtls.sendData(made(good))
+    await dtls.sendData(good)
+  }
+
   /** The next 20 ms of the caller's sound. */
   sendOpus(payload: Buffer) {
     this.#sequence = (this.#sequence + 1) & 0xffff

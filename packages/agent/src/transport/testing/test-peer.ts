@@ -64,6 +64,10 @@ export class TestPeer {
     this.#link.send(message)
   }
 
+  sendStrange(made: (good: Buffer) => Buffer) {
+    return this.#link.sendStrange(made)
+  }
+
   /** Speaks this sound (mono PCM16 at 16 000 Hz) from now on; silence otherwise. */
   speak(pcm: Int16Array) {
     this.#waiting = pcm

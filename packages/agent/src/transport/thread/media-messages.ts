@@ -48,5 +48,7 @@ export type FromMedia =
   | { type: 'room-event'; roomId: number; event: RoomEvent }
   /** 99th percentile of how late the frames of the last seconds left. */
   | { type: 'lateness'; p99Ms: number }
+  /** What somebody sent was more than the libraries could bear. */
+  | { type: 'problem'; error: Error }
   | { type: 'answered'; ask: number; value: string | number | TransportStats | undefined }
   | { type: 'refused'; ask: number; code: FailureCode; message: string }

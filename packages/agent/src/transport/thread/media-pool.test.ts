@@ -5,6 +5,7 @@ import { roomTone } from '../../audio/room-tone.ts'
 import { threadsHere } from '../../lib/threads/threads-here.fixture.ts'
 import { spoken } from '../../voice/flite/spoken.fixture.ts'
 import { subjectAnswered } from '../testing/answered.fixture.ts'
+import { strangePackets, strangeWord } from '../testing/strange-packets.fixture.ts'
 import { TestPeer } from '../testing/test-peer.ts'
 import { transportContract } from '../transport.contract.ts'
 import type { TransportEvent } from '../transport.ts'
@@ -47,6 +48,47 @@ describe('WebRTC on a thread of its own', () => {
   })
   afterAll(() => pool.close())
   keeps(transportContract, () => subjectAnswered(cleanups, (offer) => pool.answer(offer, { forwardsAudio: true })))
+})
+
+describe('what a stranger sends in a call ends no other call on its thread', () => {
+  let pool: MediaPool
+  const problems: unknown[] = []
+  beforeAll(() => {
+    pool = new MediaPool({ onProblem: (error) => problems.push(error) })
+  })
+  afterAll(() => pool.close())
+
+  async function connected() {
+    const peer = await TestPeer.create()
+    cleanups.push(() => peer.close())
+    const { transport, answerSdp } = await pool.answer(await peer.offer(), { forwardsAudio: false })
+    cleanups.push(() => transport.close())
+    const events: TransportEvent[] = []
+    transport.listen((event) => events.push(event))
+    await peer.accept(answerSdp)
+    await expect.poll(() => events.map(({ type }) => type)).toContain('open')
+    const texts = () => events.flatMap((event) => (event.type === 'message' ? [event.text] : []))
+    peer.send('hello')
+    await expect.poll(texts).toContain('hello')
+    return { peer, texts }
+  }
+
+  test.each(Object.entries(strangePackets))('%s', async (_, made) => {
+    const [stranger, neighbour] = [await connected(), await connected()]
+    await stranger.peer.sendStrange(made)
+    await expect.poll(stranger.texts).toContain('playable') // what came after it was read, so it was read, too
+    neighbour.peer.send('still here')
+    await expect.poll(neighbour.texts).toContain('still here')
+    expect(problems).toEqual([])
+  })
+
+  test('and where it makes the thread throw, that is told, and the thread goes on', async () => {
+    const [stranger, neighbour] = [await connected(), await connected()]
+    await stranger.peer.sendStrange(strangeWord)
+    await expect.poll(() => problems).toHaveLength(1)
+    neighbour.peer.send('still here')
+    await expect.poll(neighbour.texts).toContain('still here')
+  })
 })
 
 test.each([true, false])('with forwardsAudio %s, speech is told with or without its sound', async (forwardsAudio) => {

@@ -17,6 +17,8 @@ export type MediaOptions = {
   hostAddresses?: readonly string[]
   /** Judges whether callers speak, by a fetched model. Default: the built-in RNNoise. */
   silero?: SileroVad | null
+  /** Hears of what somebody sent and could not be read, and of a thread that ended and was started again. Default: nobody. */
+  onProblem?: (error: unknown) => void
 }
 
 /** As many calls as the first thread takes while the others start: what it carries on any machine. */
@@ -27,6 +29,7 @@ export class MediaPool implements CallMedia {
   readonly #silero: SileroVad | null
   readonly #udpPort: UdpPort
   readonly #maxThreads: number
+  readonly #onProblem: (error: unknown) => void
   /** Those that take calls. */
   readonly #threads: MediaThread[]
   /** Settles when all threads take calls; null while the first is alone. */
@@ -37,11 +40,18 @@ export class MediaPool implements CallMedia {
   #lastCallId = 0
   #isClosed = false
 
-  constructor({ threads = 1, port = 0, hostAddresses = ['127.0.0.1'], silero = null }: MediaOptions = {}) {
+  constructor({
+    threads = 1,
+    port = 0,
+    hostAddresses = ['127.0.0.1'],
+    silero = null,
+    onProblem = () => {},
+  }: MediaOptions = {}) {
+    this.#onProblem = onProblem
     this.#silero = silero
     this.#udpPort = new UdpPort(port, hostAddresses)
     this.#maxThreads = threads
-    this.#threads = [new MediaThread()]
+    this.#threads = [new MediaThread(onProblem)]
     this.rooms = new ThreadRooms({
       freestThread: () => this.#freestThread(),
       nextCallId: () => this.#nextCallId(),
@@ -122,7 +132,7 @@ export class MediaPool implements CallMedia {
 
   /** Callers come to it once it has made a call with itself; where that fails, they are told what failed. */
   async #startThread() {
-    const thread = new MediaThread()
+    const thread = new MediaThread(this.#onProblem)
     await thread.ask({ type: 'warm-up', silero: this.#silero }).catch(() => {})
     if (this.#isClosed) return await thread.close()
     if (this.#secondOfSoundMs !== null) thread.begin(this.#secondOfSoundMs)

@@ -51,7 +51,11 @@ export class MediaThread {
   #lastAsk = 0
   #closed = false
 
-  constructor() {
+  readonly #onProblem: (error: unknown) => void
+
+  /** `onProblem` hears of what somebody sent and the thread could not read, and of its own end. */
+  constructor(onProblem: (error: unknown) => void = () => {}) {
+    this.#onProblem = onProblem
     this.#worker = this.#start()
     this.#busy = busyOf(this.#worker)
   }
@@ -127,7 +131,8 @@ export class MediaThread {
     const worker = new Worker(new URL('./media-worker.ts', import.meta.url), { resourceLimits: soundThreadLimits })
     worker.unref()
     worker.on('message', (message: FromMedia) => this.#receive(message))
-    worker.on('error', () => {
+    worker.on('error', (error) => {
+      this.#onProblem(error)
       this.#drop()
       if (this.#closed) return
       this.#worker = this.#start()
@@ -142,6 +147,7 @@ export class MediaThread {
       return (this.calls.get(callId) ?? this.#leaving.get(callId))?.emit(event)
     }
     if (message.type === 'overheard') return this.calls.get(message.callId)?.overheard?.(message.side, message.frame)
+    if (message.type === 'problem') return this.#onProblem(message.error)
     if (message.type === 'room-event') return this.rooms.get(message.roomId)?.(message.event)
     if (message.type === 'lateness') {
       this.#lateness = { p99Ms: message.p99Ms, at: performance.now() }

@@ -22,6 +22,20 @@ const tell = (message: FromMedia) => parentPort?.postMessage(message)
 
 setThreadPriority('before-others')
 
+/** A thread that somebody makes throw says so this often. */
+const problemEveryMs = 1000
+let toldProblemAt = Number.NEGATIVE_INFINITY
+
+/** What is thrown out of everything else came of one caller's packets: the thread carries the others' calls, too, and goes on. */
+function bear(thrown: unknown) {
+  const now = performance.now()
+  if (now - toldProblemAt < problemEveryMs) return
+  toldProblemAt = now
+  tell({ type: 'problem', error: thrown instanceof Error ? thrown : new Error(String(thrown)) })
+}
+process.on('uncaughtException', bear)
+process.on('unhandledRejection', bear)
+
 async function answer({ callId, offerSdp, silero, forwardsAudio }: Extract<ToMedia, { type: 'answer' }>) {
   const { transport, answerSdp } = await WeriftTransport.answer(offerSdp, silero)
   carry(callId, transport, forwardsAudio)

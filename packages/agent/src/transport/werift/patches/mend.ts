@@ -1,6 +1,7 @@
 import type { RTCDtlsTransport, RTCPeerConnection } from 'werift'
 import { askNoServer } from './ask-no-server.ts'
 import { countFlight } from './count-flight.ts'
+import { dropBroken } from './drop-broken.ts'
 import { keepEarlyPackets } from './early-packets.ts'
 import { keepKeys } from './keep-keys.ts'
 import { repeatEachLayer } from './repeat-each-layer.ts'
@@ -18,6 +19,7 @@ export function mend(connection: RTCPeerConnection) {
   if (connection.sctpTransport) {
     repeatSooner(connection.sctpTransport.sctp)
     countFlight(connection.sctpTransport.sctp)
+    dropBroken(connection.sctpTransport.sctp)
   }
   for (const { kind, receiver } of connection.getTransceivers()) if (kind === 'video') repeatEachLayer(receiver)
   for (const transport of connection.dtlsTransports) {
