@@ -9,6 +9,7 @@ import { issueToken } from '../access/issue-token.ts'
 import type { DoctorOptions } from '../doctor/finding.ts'
 import { dnsAnswer, stunAnswer, timeAnswer, udpServer } from '../doctor/udp-servers.fixture.ts'
 import { smtpFixture } from '../mail/smtp-fixture.ts'
+import { seemFetched } from '../providers/fetched-models.fixture.ts'
 import { createResourceService } from '../resources/resource-service.ts'
 import { requireEncryptionKey } from '../secrets/encryption-check.ts'
 import { aRequest, serverFixture } from '../server-fixture.ts'
@@ -219,6 +220,14 @@ test('a model, a voice and a transcriber are asked as calls ask them', async () 
   expect(text).toMatch(/^ok {4}voice .*said 1\.0 s, after/m)
   expect(text).toMatch(/^ok {4}transcriber .*heard "Hello, this is a test\."/m)
   expect(asked.sort()).toEqual(['/v1/audio/speech', '/v1/audio/transcriptions', '/v1/chat/completions'])
+})
+
+test('the voice that speaks is named, and no other one that is set in vain', async () => {
+  seemFetched(dir, 'piper-joe', 'kokoro-emma')
+  const joe = await examine({ VOICE_SPEECH_VOICE: 'kokoro-emma' })
+  expect(joe.text).toMatch(/^ok {4}voice +piper-joe, on this machine, speaks/m)
+  const emma = await examine({ VOICE_SPEECH_VOICE: 'kokoro-emma', VOICE_SPEAKER: 'local' })
+  expect(emma.text).toMatch(/^ok {4}voice +kokoro-emma, on this machine, speaks/m)
 })
 
 test('a wrong setting is the one thing that is said', async () => {
