@@ -14,7 +14,7 @@ import { createResourceService } from '../resources/resource-service.ts'
 import { requireEncryptionKey } from '../secrets/encryption-check.ts'
 import { aRequest, serverFixture } from '../server-fixture.ts'
 import { readConfig } from '../settings/config.ts'
-import { siteFixture } from '../site/site-fixture.ts'
+import { fixtureManifest, siteFixture } from '../site/site-fixture.ts'
 import { aMail } from '../store/mail.fixture.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
@@ -115,8 +115,11 @@ describe('the transcripts in the documentation are what is said', () => {
     cleanups.push(stun.close, taken.close, () => provider.close())
     const model = (provider.address() as AddressInfo).port
     await aDatabase()
+    const siteUrl = `https://0.0.0.0:${tls}`
+    const ofThere = await siteFixture({ ...fixtureManifest, siteUrl })
+    cleanups.push(ofThere.remove)
     const { code, text } = await examine({
-      SITE_URL: `https://0.0.0.0:${tls}`,
+      ...{ SITE_URL: siteUrl, PARLEY_SITE_DIR: ofThere.dir },
       VOICE_UDP_PORT: String(taken.port),
       VOICE_ICE_SERVERS: `stun:127.0.0.1:${stun.port}`,
       VOICE_MODEL_URL: `http://127.0.0.1:${model}/v1`,
