@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { settings } from '../../apps/server/src/settings/config.ts'
+import { readConfig, settings } from '../../apps/server/src/settings/config.ts'
 import { freePort } from '../setup/free-port.ts'
 import { hasNginx, startNginx } from '../setup/nginx.ts'
 import { notRunHere } from '../setup/not-run.ts'
@@ -68,6 +68,54 @@ describe('what an owner runs it with', () => {
     const asked = new Set([...read('compose.yml').matchAll(/\$\{([A-Z_]+)(?::\?|\})/g)].map(([, name]) => name))
     const named = new Set([...read('compose.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name))
     expect([...asked].filter((name) => !named.has(name))).toEqual([])
+  })
+
+  /** What these files say of a server is about something that stands around it, and would break by another value. */
+  const container = [
+    'HOST',
+    'PORT',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'VOICE_UDP_PORT',
+    'VOICE_PUBLIC_IP',
+    'VOICE_TURN_SECRET',
+  ]
+  const ofCluster = [
+    ...['SITE_URL', 'NODE_URL', 'TRUST_PROXY', 'DRAIN_NOTICE_MS', 'DRAIN_CALLS_MS', 'VOICE_ICE_SERVERS'],
+    ...['VOICE_TRANSPORT', 'LIVEKIT_URL', 'LIVEKIT_PUBLIC_URL'],
+  ]
+  test.each([
+    ['compose.yml', '.env', container],
+    ['compose.cluster.yml', 'cluster.env', [...container, ...ofCluster]],
+  ])('every setting that an owner of %s writes into %s reaches its servers', (name, file, fixed) => {
+    type Server = { environment: Record<string, unknown>; env_file?: { path: string; required: boolean }[] }
+    const services: Record<string, Server> = parse(read(name), { merge: true }).services
+    const servers = Object.entries(services).filter(([each]) => /^parley(-\d)?$/.test(each))
+    expect(servers).not.toEqual([])
+    const example = read(name.replace('.yml', '.env.example'))
+    const written = Object.fromEntries(
+      [...example.matchAll(/^([A-Z\d_]+)=(.*)$/gm)].map(([, key, value]) => [key, value]),
+    )
+    for (const [, { environment, env_file: files = [] }] of servers) {
+      expect(files).toEqual([{ path: file, required: false }])
+      const isReached = (setting: string) =>
+        !(setting in environment) || String(environment[setting]).includes(`\${${setting}:`)
+      expect(
+        Object.keys(settings)
+          .filter((setting) => !isReached(setting))
+          .sort(),
+      ).toEqual([...fixed].sort())
+      // names that only the compose file knows reach it as well: none is taken for a misspelt setting
+      const others = Object.keys(written).filter((each) => !(each in settings))
+      expect(others.length).toBeGreaterThan(2)
+      expect(readConfig(Object.fromEntries(others.map((each) => [each, 'x']))).warnings).toEqual([])
+    }
+  })
+
+  test('an image that Compose builds is told everything that the pages are built with', () => {
+    const { args } = parse(read('compose.yml')).services.parley.build
+    const taken = new Set([...read('Dockerfile').matchAll(/^ARG ([A-Z_]+)$/gm)].map(([, name]) => name))
+    expect(Object.keys(args).sort()).toEqual([...taken].sort())
   })
 
   test.each(['compose.yml', 'compose.cluster.yml'])('sound may go before other work in %s, without root', (name) => {
