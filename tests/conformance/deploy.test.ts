@@ -5,11 +5,12 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig, settings } from '../../apps/server/src/settings/config.ts'
+import { siteFixture } from '../../apps/server/src/site/site-fixture.ts'
 import { freePort } from '../setup/free-port.ts'
 import { hasNginx, startNginx } from '../setup/nginx.ts'
 import { notRunHere } from '../setup/not-run.ts'
@@ -148,6 +149,39 @@ test.skipIf(!canSpeakTls)('the example for nginx speaks TLS, and tells the serve
   } finally {
     await nginx.stop()
     behind.close()
+  }
+})
+
+test('the unit starts a server with whatever Node this machine has, from 20 on, and one signal to it ends the server well', async () => {
+  const [, program = '', script = ''] = /^ExecStart=(\S+) (.*)$/m.exec(read('parley.service')) ?? []
+  expect(read('parley.service')).toMatch(/^KillMode=mixed$/m)
+  const site = await siteFixture()
+  const dir = mkdtempSync(join(tmpdir(), 'parley-unit-'))
+  const server = spawn(program, script.split(' '), {
+    cwd: root,
+    detached: true,
+    // not the one that runs the tests, where the machine has its own
+    env: {
+      PATH: ['/usr/bin', '/bin', '/usr/local/bin', dirname(process.execPath)].join(':'),
+      ...{ DATA_DIR: dir, PARLEY_SITE_DIR: site.dir, PORT: '0', VOICE: 'off' },
+    },
+  })
+  try {
+    let said = ''
+    server.stderr.on('data', (chunk) => (said += chunk))
+    for await (const chunk of server.stdout) {
+      said += chunk
+      if (said.includes('"msg":"started"')) break
+    }
+    expect(said).toContain('"msg":"started"')
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  } finally {
+    // an older Node has the server as its child; whoever is gone needs no end
+    if (server.pid && server.exitCode === null) process.kill(-server.pid, 'SIGKILL')
+    await site.remove()
+    rmSync(dir, { recursive: true })
   }
 })
 
