@@ -1,8 +1,10 @@
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { providerSettings } from '@parley/agent/providers'
 import { demoPublicKey } from '@parley/protocol'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, loadConfig, loadEnvironment, readConfig, repositoryRoot, settings } from './config.ts'
 
@@ -259,6 +261,24 @@ describe('the environment', () => {
     expect(new Set(wholes.flatMap(Object.keys)).size).toBe(Object.keys(settings).length)
     for (const whole of wholes) expect(readConfig(whole).warnings).toEqual([])
     for (const block of lines.join('\n').split('\n\n').slice(1)) expect(block).toMatch(/^# [A-Z]/)
+  })
+
+  test('.env.example says what holds without a setting, where that is not its example', () => {
+    const different: string[] = []
+    const isNothing = (value: unknown) =>
+      typeof value === 'object' ? Object.keys(value ?? {}).length === 0 : !`${value ?? ''}`
+    for (const block of readFileSync(join(repositoryRoot, '.env.example'), 'utf8').split('\n\n')) {
+      const words = block.replaceAll(/^# ?/gm, '').replaceAll('\n', ' ')
+      for (const [, name = '', example] of block.matchAll(/^#([A-Z][A-Z\d_]*)=(.*)$/gm)) {
+        const { schema } = settings[name] ?? {}
+        const [unset, shown] = [undefined, example].map((text) => schema && v.safeParse(schema, text).output)
+        if (isNothing(unset) || isDeepStrictEqual(unset, shown)) continue
+        different.push(name)
+        const text = typeof unset === 'boolean' ? (unset ? 'on' : 'off') : String(unset)
+        expect(words, name).toMatch(new RegExp(`\\b${text}\\b[^.;:]{0,40} without (it|them)`))
+      }
+    }
+    expect(different.length).toBeGreaterThan(10)
   })
 
   test('the documentation names no setting that there is not', () => {
