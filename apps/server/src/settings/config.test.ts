@@ -147,7 +147,7 @@ describe('the settings', () => {
     expect(() => readConfig(environment, Object.keys(environment))).toThrow(sentence)
     const complete = {
       ...{ ALERT_EMAIL: 'a@b.example', LOG_FILE: './log', DATABASE_URL: 'postgres://db/parley' },
-      ...(environment.AUTH_STORAGE_KEY
+      ...('AUTH_STORAGE_KEY' in environment
         ? { AUTH_URL: 'https://auth.example' }
         : { AUTH_CAPTCHA_URL: 'https://captcha.example' }),
       ...{ VOICE_MODEL_URL: 'https://m.example', VOICE_SPEECH_URL: 'https://s.example' },
@@ -247,7 +247,7 @@ describe('the environment', () => {
   test('.env.example names every setting, with a usable value and a sentence before it', () => {
     const lines = readFileSync(join(repositoryRoot, '.env.example'), 'utf8').split('\n')
     const examples = lines.flatMap((line) => /^#([A-Z][A-Z\d_]*)=(.*)$/.exec(line)?.slice(1, 3) ?? [])
-    const environment = Object.fromEntries(
+    const environment: Record<string, string> = Object.fromEntries(
       Array.from({ length: examples.length / 2 }, (_, index) => examples.slice(2 * index, 2 * index + 2)),
     )
     expect(Object.keys(environment).sort()).toEqual(Object.keys(settings).sort())
