@@ -35,7 +35,7 @@ install()
 become(node24(), ['--disable-warning=ExperimentalWarning', scriptOf(task), ...args])
 
 function scriptOf(name) {
-  const paths = ['.', 'docs'].map((room) => join(root, 'scripts', room, `${name}.ts`))
+  const paths = ['.', 'docs', 'start'].map((room) => join(root, 'scripts', room, `${name}.ts`))
   return paths.find(existsSync) ?? fail(`There is no task "${name}".`)
 }
 

@@ -7,6 +7,7 @@ import { serverName } from './components.ts'
 import { costOf } from './cost.ts'
 import { isOutdated, levels, render } from './document.ts'
 import { type Figure, figures } from './figures.ts'
+import { started } from './manifests.ts'
 import { carries, cellLimit, divided, fullest, fullInOrder, planFor } from './plan.ts'
 
 const limit = cellLimit(assumed).calls
@@ -100,10 +101,37 @@ describe('the figures', () => {
     const chapter = benchmarks.split(/^(?=## )/m).find((text) => text.startsWith(`## ${titleOf(figure.bench)}\n`))
     // a bench that nobody has run in full yet
     if (!chapter) return
-    const found = figure.cell.value(cellOf(chapter, figure.cell))
+    const { cell } = figure
+    const found =
+      'sentence' in cell
+        ? numberOf(cell.sentence.exec(chapter.replaceAll('\n', ' '))?.[1])
+        : cell.value(cellOf(chapter, cell))
     expect(found).not.toBeNaN()
     const rosier = figure.isCost ? found / figure.value : figure.value / found
     expect(rosier).toBeLessThan(1.5)
+  })
+
+  test('docs/scaling.md says what the model says, and whose figures have no chapter', () => {
+    const scaling = readFileSync(join(root, 'docs/scaling.md'), 'utf8').replaceAll('\n', ' ')
+    const said = (value: number) => value.toLocaleString('en-GB')
+    const servers = planFor(limit, assumed).needs.find(({ component }) => component.name === serverName)?.count ?? 0
+    const full = fullInOrder({ ...assumed, ...started.database }).find(({ component }) =>
+      /connections/.test(component.name),
+    )
+    expect(scaling).toContain(
+      `At ${said(limit)} calls at a time, ${said(servers)} servers of ${assumed.coresAServer} cores`,
+    )
+    expect(scaling).toContain(
+      `allows ${started.database.connectionsADatabase}, which are taken at ${said(full?.calls ?? 0)}`,
+    )
+    const { memoryBefore, memoryWithOne, memoryWith21 } = figures
+    const each = Math.round((memoryWith21.value - memoryWithOne.value) / 20)
+    expect(scaling).toContain(
+      `${memoryBefore.value} MB before the first call, ${memoryWithOne.value} MB with one and ${each} MB more`,
+    )
+    const texts = [scaling, render(assumed)]
+    const hasChapter = benchmarks.includes(`\n## ${titleOf('signalling')}\n`)
+    for (const text of texts) expect(text.includes('`signalling` has no chapter')).toBe(!hasChapter)
   })
 
   test('docs/capacity.md is what the model says: "npm run docs" writes it again', () => {
@@ -112,10 +140,12 @@ describe('the figures', () => {
 })
 
 /** A number in a table of a chapter. */
-function cellOf(chapter: string, { column, row }: Figure['cell']): number {
+function cellOf(chapter: string, { column, row }: { column: string; row: string }): number {
   const cells = (line: string) => line.split('|').map((cell) => cell.trim())
   const lines = chapter.split('\n')
   const head = lines.findIndex((line) => cells(line).includes(column))
   const found = lines.slice(head + 2).find((line) => line.startsWith(row)) ?? ''
-  return Number((cells(found)[cells(lines[head] ?? '').indexOf(column)] ?? '').replaceAll(',', ''))
+  return numberOf(cells(found)[cells(lines[head] ?? '').indexOf(column)])
 }
+
+const numberOf = (text = '') => Number(text.replaceAll(',', ''))

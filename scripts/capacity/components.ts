@@ -2,6 +2,7 @@
 import { beatEveryMs } from '../../apps/server/src/servers/roster.ts'
 import type { Assumptions } from './assumptions.ts'
 import { figures } from './figures.ts'
+import { started } from './manifests.ts'
 
 /**
  * How there comes to be more of it: one more machine; a `cell`, which is another database with servers of its own, because all
@@ -46,7 +47,7 @@ export function components(assumed: Assumptions): Component[] {
       unit: 'calls',
       demand: (calls) => calls,
       holds: callsAServer,
-      standing: 2,
+      standing: started.servers,
       usdAnHour: assumed.serverUsdAnHour,
     },
     {

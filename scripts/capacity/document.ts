@@ -6,6 +6,7 @@ import { type Assumptions, assumed, assumptions } from './assumptions.ts'
 import { type Growth, serverName } from './components.ts'
 import { type Bill, costOf } from './cost.ts'
 import { figures } from './figures.ts'
+import { started } from './manifests.ts'
 import { cellLimit, divided, fullest, fullInOrder, type Plan, planFor } from './plan.ts'
 
 export const levels = [100, 10_000, 1_000_000]
@@ -31,7 +32,7 @@ export function render(values: Assumptions): string {
     '## What it costs',
     costs(bills),
     '## What was measured',
-    'Each on two cores that the callers shared; `npm run bench -- NAME` measures it again.',
+    'Each on two cores that the callers shared; `npm run bench -- NAME` measures it again. `signalling` has no chapter in [the benchmarks](benchmarks.md): its figures are from shorter runs.',
     measured(),
     '## What is assumed',
     'Nobody measured these. Change them in `scripts/capacity/assumptions.ts` to what you know, then `npm run docs`.',
@@ -53,10 +54,12 @@ const limits = `## What the model does not know
 
 - That a server of four cores carries twice what one of two does was not measured. The server measures itself and lets in no more than
   it carries (\`parley_call_lines\`): go by that.
-- Memory is no limit: a server holds 208 MB before its first call, and 4 MB more for each (\`voice-load\`).
+- Memory is no limit: a server holds ${figures.memoryBefore.value} MB before its first call, ${figures.memoryWithOne.value} MB with one, and ${Math.round((figures.memoryWith21.value - figures.memoryWithOne.value) / 20)} MB more for
+  each other (\`voice-load\`).
 - A voice, an ear or a model on the machine itself takes processor of its own. The figures are those of what is built in.
 - Nothing passes calls or organisations between cells: each has its own keys and addresses, and a proxy or a name chooses one.
-- Conversations in writing need hardly anything of all this; what they do need is in the chapter \`signalling\` of the benches.`
+- Conversations in writing need hardly anything of all this; what they do need is measured by
+  \`npm run bench -- signalling\`.`
 
 function summary(plans: Plan[], bills: Bill[]): string {
   const rows = plans.map((plan, index) => {
@@ -87,7 +90,7 @@ function summary(plans: Plan[], bills: Bill[]): string {
 const growths: Record<Growth, string> = { machine: 'a machine', cell: 'a cell', contract: 'a contract' }
 
 function firstFull(values: Assumptions): string {
-  const order = fullInOrder(values)
+  const order = fullInOrder({ ...values, ...started.database })
   const rows = order.map(({ component, calls }) => [
     component.name,
     number(component.standing),
@@ -96,7 +99,7 @@ function firstFull(values: Assumptions): string {
     component.remedy,
   ])
   return [
-    `As \`deploy/kubernetes\` starts it, **${order[0]?.component.name ?? ''}** is full first, at ${number(order[0]?.calls ?? 0)} calls.`,
+    `As \`deploy/kubernetes\` starts it, on machines as large as is assumed below, **${order[0]?.component.name ?? ''}** is full first, at ${number(order[0]?.calls ?? 0)} calls. Its own PostgreSQL allows ${number(started.database.connectionsADatabase)} connections and has a disk of ${number(started.database.databaseGb)} GB; everything further down is reckoned with one that is as large as is assumed.`,
     table(['component', 'there are', 'full at so many calls', 'more is', 'then'], rows),
   ].join('\n\n')
 }

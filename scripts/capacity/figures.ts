@@ -7,8 +7,8 @@ export type Figure = {
   what: string
   /** The name of `npm run bench -- …`. */
   bench: string
-  /** Where it stands in the chapter: the column of a table, how its row begins, and how the cell becomes the value. */
-  cell: { column: string; row: string; value(cell: number): number }
+  /** Where it stands in the chapter: the column of a table, how its row begins, and how the cell becomes the value; or a sentence. */
+  cell: { column: string; row: string; value(cell: number): number } | { sentence: RegExp }
   /** Whether a smaller one is the better. */
   isCost: boolean
 }
@@ -33,6 +33,30 @@ export const figures = {
     what: 'processor that a call by voice takes, at 21 of them',
     bench: 'voice-load',
     cell: { column: 'processor, % of a core a call', row: at25, value: percent },
+    isCost: true,
+  },
+  memoryBefore: {
+    value: 137,
+    unit: 'MB',
+    what: 'memory of a server before its first call',
+    bench: 'voice-load',
+    cell: { sentence: /process held ([\d,]+) MB before the first call/ },
+    isCost: true,
+  },
+  memoryWithOne: {
+    value: 264,
+    unit: 'MB',
+    what: 'the same with one call by voice',
+    bench: 'voice-load',
+    cell: { column: 'resident, MB', row: '| 1 |', value: asItStands },
+    isCost: true,
+  },
+  memoryWith21: {
+    value: 322,
+    unit: 'MB',
+    what: 'the same with 21',
+    bench: 'voice-load',
+    cell: { column: 'resident, MB', row: '| 50 |', value: asItStands },
     isCost: true,
   },
   serverMsACall: {

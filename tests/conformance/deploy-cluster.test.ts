@@ -107,7 +107,7 @@ describe('servers on Kubernetes', () => {
   }
   type Pod = {
     metadata: { labels: Record<string, string> }
-    spec: { containers: [Container]; terminationGracePeriodSeconds: number }
+    spec: { containers: [Container]; terminationGracePeriodSeconds: number; enableServiceLinks?: boolean }
   }
   type Manifest = {
     kind: string
@@ -153,6 +153,11 @@ describe('servers on Kubernetes', () => {
     const ports = Object.fromEntries(containerOf(server).ports.map((port) => [port.name, port.containerPort]))
     expect(ports).toEqual({ http: config.port, sound: Number(own.VOICE_UDP_PORT) })
     expect(new URL(String(environment.NODE_URL)).port).toBe(String(config.port))
+  })
+
+  test('no part is told settings that nobody wrote: a service named livekit would bring LIVEKIT_PORT=tcp://…', () => {
+    const told = workloads.filter(({ spec }) => spec.template.spec.enableServiceLinks !== false)
+    expect(told.map(({ metadata }) => metadata.name)).toEqual([])
   })
 
   test('there are at least two servers, and one more where their lines fill up by what they report', () => {

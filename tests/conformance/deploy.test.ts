@@ -5,11 +5,12 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { settings } from '../../apps/server/src/settings/config.ts'
+import { readConfig, settings } from '../../apps/server/src/settings/config.ts'
+import { siteFixture } from '../../apps/server/src/site/site-fixture.ts'
 import { freePort } from '../setup/free-port.ts'
 import { hasNginx, startNginx } from '../setup/nginx.ts'
 import { notRunHere } from '../setup/not-run.ts'
@@ -70,6 +71,54 @@ describe('what an owner runs it with', () => {
     expect([...asked].filter((name) => !named.has(name))).toEqual([])
   })
 
+  /** What these files say of a server is about something that stands around it, and would break by another value. */
+  const container = [
+    'HOST',
+    'PORT',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'VOICE_UDP_PORT',
+    'VOICE_PUBLIC_IP',
+    'VOICE_TURN_SECRET',
+  ]
+  const ofCluster = [
+    ...['SITE_URL', 'NODE_URL', 'TRUST_PROXY', 'DRAIN_NOTICE_MS', 'DRAIN_CALLS_MS', 'VOICE_ICE_SERVERS'],
+    ...['VOICE_TRANSPORT', 'LIVEKIT_URL', 'LIVEKIT_PUBLIC_URL'],
+  ]
+  test.each([
+    ['compose.yml', '.env', container],
+    ['compose.cluster.yml', 'cluster.env', [...container, ...ofCluster]],
+  ])('every setting that an owner of %s writes into %s reaches its servers', (name, file, fixed) => {
+    type Server = { environment: Record<string, unknown>; env_file?: { path: string; required: boolean }[] }
+    const services: Record<string, Server> = parse(read(name), { merge: true }).services
+    const servers = Object.entries(services).filter(([each]) => /^parley(-\d)?$/.test(each))
+    expect(servers).not.toEqual([])
+    const example = read(name.replace('.yml', '.env.example'))
+    const written = Object.fromEntries(
+      [...example.matchAll(/^([A-Z\d_]+)=(.*)$/gm)].map(([, key, value]) => [key, value]),
+    )
+    for (const [, { environment, env_file: files = [] }] of servers) {
+      expect(files).toEqual([{ path: file, required: false }])
+      const isReached = (setting: string) =>
+        !(setting in environment) || String(environment[setting]).includes(`\${${setting}:`)
+      expect(
+        Object.keys(settings)
+          .filter((setting) => !isReached(setting))
+          .sort(),
+      ).toEqual([...fixed].sort())
+      // names that only the compose file knows reach it as well: none is taken for a misspelt setting
+      const others = Object.keys(written).filter((each) => !(each in settings))
+      expect(others.length).toBeGreaterThan(2)
+      expect(readConfig(Object.fromEntries(others.map((each) => [each, 'x']))).warnings).toEqual([])
+    }
+  })
+
+  test('an image that Compose builds is told everything that the pages are built with', () => {
+    const { args } = parse(read('compose.yml')).services.parley.build
+    const taken = new Set([...read('Dockerfile').matchAll(/^ARG ([A-Z_]+)$/gm)].map(([, name]) => name))
+    expect(Object.keys(args).sort()).toEqual([...taken].sort())
+  })
+
   test.each(['compose.yml', 'compose.cluster.yml'])('sound may go before other work in %s, without root', (name) => {
     const services: { cap_add?: string[]; ulimits?: { nice: number } }[] = Object.values(
       parse(read(name), { merge: true }).services,
@@ -100,6 +149,39 @@ test.skipIf(!canSpeakTls)('the example for nginx speaks TLS, and tells the serve
   } finally {
     await nginx.stop()
     behind.close()
+  }
+})
+
+test('the unit starts a server with whatever Node this machine has, from 20 on, and one signal to it ends the server well', async () => {
+  const [, program = '', script = ''] = /^ExecStart=(\S+) (.*)$/m.exec(read('parley.service')) ?? []
+  expect(read('parley.service')).toMatch(/^KillMode=mixed$/m)
+  const site = await siteFixture()
+  const dir = mkdtempSync(join(tmpdir(), 'parley-unit-'))
+  const server = spawn(program, script.split(' '), {
+    cwd: root,
+    detached: true,
+    // not the one that runs the tests, where the machine has its own
+    env: {
+      PATH: ['/usr/bin', '/bin', '/usr/local/bin', dirname(process.execPath)].join(':'),
+      ...{ DATA_DIR: dir, PARLEY_SITE_DIR: site.dir, PORT: '0', VOICE: 'off' },
+    },
+  })
+  try {
+    let said = ''
+    server.stderr.on('data', (chunk) => (said += chunk))
+    for await (const chunk of server.stdout) {
+      said += chunk
+      if (said.includes('"msg":"started"')) break
+    }
+    expect(said).toContain('"msg":"started"')
+    const ended = once(server, 'exit')
+    server.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+  } finally {
+    // an older Node has the server as its child; whoever is gone needs no end
+    if (server.pid && server.exitCode === null) process.kill(-server.pid, 'SIGKILL')
+    await site.remove()
+    rmSync(dir, { recursive: true })
   }
 })
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoPublicKey } from '@parley/protocol'
 import { smtpFixture } from '../../apps/server/src/mail/smtp-fixture.ts'
-import { siteFixture } from '../../apps/server/src/site/site-fixture.ts'
+import { fixtureManifest, siteFixture } from '../../apps/server/src/site/site-fixture.ts'
 import { query } from '../../apps/server/src/store/operation.ts'
 import { openPostgresStore } from '../../apps/server/src/store/postgres/postgres-store.ts'
 import { connect } from '../../apps/server/src/store/postgres/session.ts'
@@ -45,7 +45,9 @@ export type ServersReport = {
  * how long each that asks rests between two requests or calls. Throws what never came, and what was seen last.
  */
 export async function endServers(postgres: TestPostgres, rounds: readonly (typeof ends)[number][], pauseMs = 0) {
-  const [site, smtp, proxyPort] = [await siteFixture(), await smtpFixture(), await freePort()]
+  const [smtp, proxyPort] = [await smtpFixture(), await freePort()]
+  const siteUrl = `http://localhost:${proxyPort}`
+  const site = await siteFixture({ ...fixtureManifest, siteUrl })
   const dir = mkdtempSync(join(tmpdir(), 'parley-servers-'))
   const encryptionKey = randomBytes(32).toString('base64')
   const ports = [await freePort(), await freePort()] as const
@@ -54,7 +56,7 @@ export async function endServers(postgres: TestPostgres, rounds: readonly (typeo
     const server = startServerProcess({
       PORT: String(port),
       NODE_URL: `http://localhost:${port}`,
-      SITE_URL: `http://localhost:${proxyPort}`,
+      SITE_URL: siteUrl,
       TRUST_PROXY: '1',
       DATA_DIR: join(dir, String(port)),
       DATABASE_URL: postgres.url,

@@ -23,6 +23,8 @@ export const aRequest = {
 export async function serverFixture(environment: Record<string, string> = {}) {
   const site = await siteFixture({
     ...fixtureManifest,
+    ...(environment.SITE_URL && { siteUrl: environment.SITE_URL }),
+    auth: { url: environment.AUTH_URL ?? '', storageKey: '' },
     recordsCalls: environment.VOICE_RECORDINGS === 'on',
     listensToCalls: environment.VOICE_LISTENING_IN === 'on',
   })

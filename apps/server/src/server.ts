@@ -100,17 +100,18 @@ export async function startServer(
 
 /** What speaks, what hears callers where their browsers cannot, what the guide finds answers with, and what one command makes better. */
 function whatPlays({ voice, dataDir }: Config) {
-  const { voice: fetched, ear, sentences, isMissing } = fetchedSenses(dataDir)
+  const { sentences, isMissing } = fetchedSenses(dataDir)
   const stages = voiceConfig(voice, dataDir)?.stages
-  const speaker = stages?.voice.provider ?? 'nobody'
-  const stage = stages?.ear?.provider ?? 'nobody'
   return {
-    voice: speaker === 'local' ? (voice.VOICE_SPEECH_VOICE ?? fetched) : speaker,
-    ear: stage === 'local' ? (voice.VOICE_TRANSCRIPTION_MODEL ?? ear) : stage,
+    voice: playerOf(stages?.voice),
+    ear: playerOf(stages?.ear),
     guide: sentences ? `rules and ${sentences}` : 'rules',
     ...(isMissing && { better: fetchRecommended }),
   }
 }
+
+const playerOf = (chosen: { provider: string; model?: string } | null = null) =>
+  chosen?.model ?? chosen?.provider ?? 'nobody'
 
 /** Known to nobody but this machine: an address of its own, and no proxy that would bring others. */
 function isLocalOnly({ siteUrl, trustProxy }: Config) {

@@ -21,7 +21,7 @@ const stampFile = join(cache, 'stamp')
 const options: SiteOptions = {
   siteUrl: (process.env.SITE_URL || 'http://localhost:3000').replace(/\/+$/, ''),
   publicKey: process.env.PARLEY_PUBLIC_KEY || demoPublicKey,
-  auth: { url: process.env.AUTH_URL ?? '', storageKey: process.env.AUTH_STORAGE_KEY ?? '' },
+  auth: { url: process.env.AUTH_URL?.trim() ?? '', storageKey: process.env.AUTH_STORAGE_KEY?.trim() ?? '' },
   retention: retentionIn(process.env),
   countsVisits: process.env.COUNT_VISITS?.trim() === 'on',
   recordsCalls: process.env.VOICE_RECORDINGS?.trim() === 'on',

@@ -71,7 +71,8 @@ const brotliBytes = async (text: string) => (await brotli(Buffer.from(text))).le
 const meta = (file: string, name: string) =>
   documentOf(file).querySelector(`meta[name="${name}"], meta[property="${name}"]`)?.getAttribute('content')
 
-test('the server is told which key the pages carry', () => expect(manifest.publicKey).toBe('pk_test'))
+test('the server is told which key the pages carry, under which address, and where people sign in', () =>
+  expect(manifest).toMatchObject({ publicKey: 'pk_test', siteUrl, auth: { url: '', storageKey: '' } }))
 
 test('search engines are told of every page and, apart from them, of the documentation', () => {
   const listed = (file: string) => [...read(file).matchAll(/<loc>([^<]+)/g)].map(([, address]) => address)

@@ -87,7 +87,7 @@ export async function writeSite(dir: string, options: SiteOptions, stamp: string
 }
 
 function manifest(
-  { publicKey, retention, countsVisits, recordsCalls, listensToCalls }: SiteOptions,
+  { siteUrl, publicKey, auth, retention, countsVisits, recordsCalls, listensToCalls }: SiteOptions,
   renderer: Renderer,
   rendered: Rendered[],
   docs: BuiltDocs,
@@ -95,6 +95,8 @@ function manifest(
   const names = renderer.pageNames.filter((name) => name !== 'thank-you')
   return {
     publicKey,
+    siteUrl,
+    auth,
     retention,
     countsVisits,
     recordsCalls,

@@ -10,7 +10,6 @@ export {
   type Chosen,
   type ChosenTranscriber,
   type ChosenVoice,
-  type Configuring,
   type HostedVoice,
   type Price,
   type PriceList,

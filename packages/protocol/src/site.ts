@@ -26,6 +26,10 @@ export const errorReportDays = 30
 export type SiteManifest = {
   /** The key that every page carries: the server must know the same. */
   publicKey: string
+  /** The address in the pages, as links, search engines and shared pictures have it: an owner who names one must name the same. */
+  siteUrl: string
+  /** Where the pages let people sign in, and where browsers keep that; empty text for the server itself. The server must mean the same. */
+  auth: { url: string; storageKey: string }
   company: {
     name: string
     email: string

@@ -98,7 +98,7 @@ export class Switchboard {
   /** In one room. */
   readonly maxPeople = maxRoomPeople
   readonly canRecord = true
-  /** Nor can telephones be rung into them. */
+  /** Telephones cannot be rung into its rooms. */
   readonly canDial = false
   /** Those of simulated callers, which are nobody's. */
   readonly simulated: SimulatedCalls

@@ -3,15 +3,14 @@ import { engineOf, hasEngine, type Model, ModelError, ModelStore } from '@parley
 import {
   browserTranscriber,
   type ChosenTranscriber,
-  type Configuring,
+  type ChosenVoice,
   type LanguageModel,
   ownTranscriber,
   ownVoice,
-  type Provider,
-  providers,
   type Usage,
 } from '@parley/agent/providers'
 import { fetchedModel, fetchedVoice, modelsFolderIn, soundsFolderIn } from '../providers/fetched-models.ts'
+import { chosenProvider, type StageName } from '../settings/chosen-provider.ts'
 import { ConfigError, type VoiceSettings } from '../settings/config.ts'
 import { isBrowser, type Stages } from './assistant-settings.ts'
 import { createIceServers } from './ice-servers.ts'
@@ -23,7 +22,7 @@ const callsPerCore = 12
 export function voiceConfig(values: VoiceSettings, dataDir: string) {
   if (!values.VOICE) return null
   const models = new ModelStore(modelsFolderIn(dataDir))
-  const listens = chosen(values, ({ transcriber }) => transcriber, 'VOICE_TRANSCRIBER', models) ?? browserTranscriber
+  const listens = chosen(values, 'transcriber', models) ?? browserTranscriber
   const cores = availableParallelism()
   return {
     maxCalls: values.VOICE_MAX_CALLS ?? cores * callsPerCore,
@@ -41,7 +40,7 @@ export function voiceConfig(values: VoiceSettings, dataDir: string) {
         ? { engineFolder: models.folder, model: filesOf(models, 'VOICE_VAD', 'silero', ['vad']).model ?? '' }
         : null,
     stages: {
-      voice: chosen(values, ({ voice }) => voice, 'VOICE_SPEAKER', models) ?? ownVoice(fetchedVoice(models)),
+      voice: chosen(values, 'voice', models) ?? ownVoice(fetchedVoice(models)),
       transcriber: listens,
       ear: isBrowser(listens) ? ownEar(models) : listens,
     } satisfies Stages,
@@ -62,52 +61,40 @@ function hostAddresses({ VOICE_PUBLIC_IP }: VoiceSettings): string[] {
 
 /** The model that this server may use itself; null where the guide answers. Throws `ConfigError`. */
 export function serverModel(values: VoiceSettings): LanguageModel | null {
-  return chosen(values, ({ model }) => model)?.make ?? null
+  return chosen(values, 'model')?.make ?? null
 }
 
 /** What the settings have done by a provider that may bill it. */
 export function billedStages(values: VoiceSettings): { stage: Usage['stage']; provider: string; model: string }[] {
-  const billed = [
-    { stage: 'voice', by: chosen(values, ({ voice }) => voice, 'VOICE_SPEAKER') },
-    { stage: 'transcriber', by: chosen(values, ({ transcriber }) => transcriber, 'VOICE_TRANSCRIBER') },
-    { stage: 'model', by: chosen(values, ({ model }) => model) },
-  ] as const
-  return billed.flatMap(({ stage, by }) => (by?.pricedAs ? [{ stage, provider: by.provider, model: by.pricedAs }] : []))
+  const stages = ['voice', 'transcriber', 'model'] as const
+  return stages.flatMap((stage) => {
+    const by = chosen(values, stage)
+    return by?.pricedAs ? [{ stage, provider: by.provider, model: by.pricedAs }] : []
+  })
 }
 
-type Configurable<Made> = {
-  chosenBy?: string
-  configured?(configuring: Configuring): Made
-  pricedAs?(values: VoiceSettings): string
-}
+type Made = { voice: ChosenVoice['make']; transcriber: ChosenTranscriber['make']; model: LanguageModel }
 
-/** What the settings make of a stage: of whom `chooser` names, else of the first whose address or key is set; else null. */
-function chosen<Made>(
+/** What the settings make of a stage; null where they choose nobody for it. */
+function chosen<Name extends StageName>(
   values: VoiceSettings,
-  stageOf: (provider: Provider) => Configurable<Made> | undefined,
-  chooser?: 'VOICE_SPEAKER' | 'VOICE_TRANSCRIBER',
+  name: Name,
   models?: ModelStore,
-): { provider: string; make: Made; pricedAs: string | null } | null {
-  const named = chooser && values[chooser]
-  for (const provider of providers) {
-    const stage = stageOf(provider)
-    const because = named ? chooser : stage?.chosenBy
-    if (!stage?.configured || !because) continue
-    const isChosen = named ? provider.name === named : values[because]
-    if (!isChosen) continue
-    const make = stage.configured(configuring(values, because, models))
-    return { provider: provider.name, make, pricedAs: stage.pricedAs?.(values) ?? null }
-  }
-  return null
-}
-
-function configuring(values: VoiceSettings, because: string, models?: ModelStore): Configuring {
-  return {
+): { provider: string; make: Made[Name]; pricedAs: string | null; model?: string } | null {
+  const { provider, because } = chosenProvider(name, values) ?? {}
+  const stage = provider?.[name]
+  if (!provider || !because || !stage?.configured) return null
+  let model: string | undefined
+  const make = stage.configured({
     values,
-    needed: (name) => needed(values[name], name, because),
-    requireModel: (model, kinds) => void (models && filesOf(models, because, model, kinds)),
+    needed: (setting) => needed(values[setting], setting, because),
+    requireModel(fetched, kinds) {
+      model = fetched
+      if (models) filesOf(models, because, fetched, kinds)
+    },
     fetchedModel: (kinds) => (models && fetchedModel(models, kinds)?.name) ?? null,
-  }
+  }) as Made[Name]
+  return { provider: provider.name, make, pricedAs: stage.pricedAs?.(values) ?? null, ...(model && { model }) }
 }
 
 /** What this machine can hear with although nobody chose it: a model that was fetched, else PocketSphinx. */

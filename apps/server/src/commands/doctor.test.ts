@@ -9,11 +9,12 @@ import { issueToken } from '../access/issue-token.ts'
 import type { DoctorOptions } from '../doctor/finding.ts'
 import { dnsAnswer, stunAnswer, timeAnswer, udpServer } from '../doctor/udp-servers.fixture.ts'
 import { smtpFixture } from '../mail/smtp-fixture.ts'
+import { seemFetched } from '../providers/fetched-models.fixture.ts'
 import { createResourceService } from '../resources/resource-service.ts'
 import { requireEncryptionKey } from '../secrets/encryption-check.ts'
 import { aRequest, serverFixture } from '../server-fixture.ts'
 import { readConfig } from '../settings/config.ts'
-import { siteFixture } from '../site/site-fixture.ts'
+import { fixtureManifest, siteFixture } from '../site/site-fixture.ts'
 import { aMail } from '../store/mail.fixture.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
@@ -114,8 +115,11 @@ describe('the transcripts in the documentation are what is said', () => {
     cleanups.push(stun.close, taken.close, () => provider.close())
     const model = (provider.address() as AddressInfo).port
     await aDatabase()
+    const siteUrl = `https://0.0.0.0:${tls}`
+    const ofThere = await siteFixture({ ...fixtureManifest, siteUrl })
+    cleanups.push(ofThere.remove)
     const { code, text } = await examine({
-      SITE_URL: `https://0.0.0.0:${tls}`,
+      ...{ SITE_URL: siteUrl, PARLEY_SITE_DIR: ofThere.dir },
       VOICE_UDP_PORT: String(taken.port),
       VOICE_ICE_SERVERS: `stun:127.0.0.1:${stun.port}`,
       VOICE_MODEL_URL: `http://127.0.0.1:${model}/v1`,
@@ -219,6 +223,14 @@ test('a model, a voice and a transcriber are asked as calls ask them', async () 
   expect(text).toMatch(/^ok {4}voice .*said 1\.0 s, after/m)
   expect(text).toMatch(/^ok {4}transcriber .*heard "Hello, this is a test\."/m)
   expect(asked.sort()).toEqual(['/v1/audio/speech', '/v1/audio/transcriptions', '/v1/chat/completions'])
+})
+
+test('the voice that speaks is named, and no other one that is set in vain', async () => {
+  seemFetched(dir, 'piper-joe', 'kokoro-emma')
+  const joe = await examine({ VOICE_SPEECH_VOICE: 'kokoro-emma' })
+  expect(joe.text).toMatch(/^ok {4}voice +piper-joe, on this machine, speaks/m)
+  const emma = await examine({ VOICE_SPEECH_VOICE: 'kokoro-emma', VOICE_SPEAKER: 'local' })
+  expect(emma.text).toMatch(/^ok {4}voice +kokoro-emma, on this machine, speaks/m)
 })
 
 test('a wrong setting is the one thing that is said', async () => {

@@ -43,7 +43,7 @@ export const checkProviders: Check = async function* ({ config }) {
     })
   } else {
     const isBrowser = transcriber.provider === 'browser'
-    const who = isBrowser ? 'the visitor’s browser' : `${transcriber.provider}, on this machine,`
+    const who = isBrowser ? 'the visitor’s browser' : `${transcriber.model ?? transcriber.provider}, on this machine,`
     yield ok('transcriber', `${who} writes down what is said`)
     if (isBrowser) yield ownEar()
   }
@@ -51,13 +51,12 @@ export const checkProviders: Check = async function* ({ config }) {
   function ownSpeaker(): string {
     if (speaker.provider === 'flite') return 'the built-in voice speaks'
     if (speaker.provider !== 'local') return `${speaker.provider}, on this machine, speaks`
-    const name = config.voice.VOICE_SPEECH_VOICE ?? fetchedSenses(config.dataDir).voice
     const { prepared = 0, wanted = 0, bytes = 0 } = preparationIn(soundsFolderIn(config.dataDir)) ?? {}
     const beforehand =
       wanted > 0
         ? `${prepared} of ${wanted} sentences are prepared (${Math.ceil(bytes / 1e6)} MB)`
         : 'the next start prepares what the site says'
-    return `${name}, on this machine, speaks; ${beforehand}`
+    return `${speaker.model}, on this machine, speaks; ${beforehand}`
   }
 
   function ownEar(): Finding {

@@ -181,7 +181,7 @@ function roomGauges(sources: MetricSources, registers: Registry[]) {
   const open = new Gauge({ name: 'parley_rooms', help: 'Rooms that are open.', registers })
   const inThem = new Gauge({
     name: 'parley_room_people',
-    help: 'People in rooms, each of whom takes a line.',
+    help: 'People in rooms, each of whom takes a line unless LiveKit carries the rooms.',
     registers,
   })
   return () => {

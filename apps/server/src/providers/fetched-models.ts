@@ -26,12 +26,11 @@ export function openSentenceModel(dataDir: string): SentenceModel | null {
   return model && new SentenceModel({ engineFolder: models.folder, files: models.filesOf(model) })
 }
 
-/** Which fetched models speak, hear and find answers here, by their names, and whether a recommended one is missing. */
+/** Which fetched models hear and find answers here, by their names, and whether a recommended one is missing. */
 export function fetchedSenses(dataDir: string) {
   const models = new ModelStore(modelsFolderIn(dataDir))
   const recommended = models.list().filter(({ model }) => model.recommended)
   return {
-    voice: fetchedVoice(models),
     ear: fetchedModel(models, ['moonshine', 'zipformer'])?.name ?? null,
     sentences: fetchedModel(models, ['minilm'])?.name ?? null,
     isMissing: recommended.some(({ model }) => fetchedModel(models, [model.kind]) === null),

@@ -1,8 +1,10 @@
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { providerSettings } from '@parley/agent/providers'
 import { demoPublicKey } from '@parley/protocol'
+import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, loadConfig, loadEnvironment, readConfig, repositoryRoot, settings } from './config.ts'
 
@@ -124,13 +126,82 @@ describe('the settings', () => {
     [{ AUTH_CAPTCHA_SECRET: 's' }, 'AUTH_CAPTCHA_SECRET does nothing without AUTH_CAPTCHA_URL'],
     [{ ALERT_SUMMARY_HOUR: '7' }, 'ALERT_SUMMARY_HOUR does nothing without ALERT_EMAIL or ALERT_WEBHOOK_URL'],
     [{ LOG_FILE_MB: '5', LOG_FILE: ' ' }, 'LOG_FILE_MB does nothing without LOG_FILE. Set that too'],
+    [{ NODE_URL: 'http://10.0.0.1:3000' }, 'NODE_URL does nothing without DATABASE_URL'],
+    [{ DATABASE_GROUP_COMMIT: 'off' }, 'DATABASE_GROUP_COMMIT does nothing without DATABASE_URL'],
+    [{ AUTH_STORAGE_KEY: 'sb-x' }, 'AUTH_STORAGE_KEY does nothing without AUTH_URL'],
+    [{ OTEL_SERVICE_NAME: 'x' }, 'OTEL_SERVICE_NAME does nothing without OTEL_EXPORTER_OTLP_ENDPOINT'],
+    [{ VOICE_MODEL: 'gpt-4.1-mini' }, 'VOICE_MODEL does nothing without VOICE_MODEL_URL'],
+    [{ VOICE_MODEL_KEY: 'sk' }, 'VOICE_MODEL_KEY does nothing without VOICE_MODEL_URL'],
+    [{ VOICE_SPEECH_KEY: 'sk' }, 'VOICE_SPEECH_KEY does nothing without VOICE_SPEECH_URL'],
+    [{ VOICE_TRANSCRIPTION_KEY: 'sk' }, 'VOICE_TRANSCRIPTION_KEY does nothing without VOICE_TRANSCRIPTION_URL'],
+    [
+      { VOICE_SPEECH_VOICE: 'kokoro-emma' },
+      'VOICE_SPEECH_VOICE does nothing without VOICE_SPEECH_URL or VOICE_SPEAKER=deepgram or VOICE_SPEAKER=11labs or VOICE_SPEAKER=espeak or VOICE_SPEAKER=local. Set that too',
+    ],
+    [
+      { VOICE_TRANSCRIPTION_MODEL: 'moonshine-tiny-en' },
+      'VOICE_TRANSCRIPTION_MODEL does nothing without VOICE_TRANSCRIPTION_URL or VOICE_TRANSCRIBER=local',
+    ],
   ])('%j is named, and stops the start where it stands in the .env file', (environment, sentence) => {
     expect(readConfig(environment).warnings).toEqual([expect.stringContaining(sentence)])
     expect(() => readConfig(environment, Object.keys(environment))).toThrow(sentence)
-    const complete = { ALERT_EMAIL: 'a@b.example', LOG_FILE: './log', AUTH_CAPTCHA_URL: 'https://captcha.example' }
+    const complete = {
+      ...{ ALERT_EMAIL: 'a@b.example', LOG_FILE: './log', DATABASE_URL: 'postgres://db/parley' },
+      ...('AUTH_STORAGE_KEY' in environment
+        ? { AUTH_URL: 'https://auth.example' }
+        : { AUTH_CAPTCHA_URL: 'https://captcha.example' }),
+      ...{ VOICE_MODEL_URL: 'https://m.example', VOICE_SPEECH_URL: 'https://s.example' },
+      ...{ VOICE_TRANSCRIPTION_URL: 'https://t.example', OTEL_EXPORTER_OTLP_ENDPOINT: 'https://o.example' },
+    }
     const s3 = { S3_ENDPOINT: 'https://s3.example', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 's', S3_BUCKET: 'b' }
     const livekit = { LIVEKIT_URL: 'wss://livekit.example', LIVEKIT_API_SECRET: 'x'.repeat(32), LIVEKIT_API_KEY: 'k' }
     expect(readConfig({ ...environment, ...complete, ...s3, ...livekit }).warnings).toEqual([])
+  })
+
+  const providersOf = { VOICE_SPEECH_URL: 'https://s.example', VOICE_TRANSCRIPTION_URL: 'https://t.example' }
+  test.each([
+    [{ ...providersOf, VOICE_SPEAKER: 'flite' }, ['VOICE_SPEECH_URL does nothing without VOICE_SPEAKER=openai. Set']],
+    [
+      { VOICE_SPEAKER: 'embedded', VOICE_SPEECH_VOICE: 'awb' },
+      ['VOICE_SPEECH_VOICE does nothing without VOICE_SPEAKER='],
+    ],
+    [{ ELEVENLABS_API_KEY: 'k' }, ['ELEVENLABS_API_KEY does nothing without VOICE_SPEAKER=11labs. Set']],
+    [{ VOICE_SPEAKER: 'elevenlabs', ELEVENLABS_API_KEY: 'k', VOICE_SPEECH_VOICE: 'v' }, []],
+    [{ ...providersOf, DEEPGRAM_API_KEY: 'k' }, ['without VOICE_SPEAKER=deepgram or VOICE_TRANSCRIBER=deepgram. Set']],
+    [{ DEEPGRAM_API_KEY: 'k' }, []],
+    [
+      { ...providersOf, DEEPGRAM_API_KEY: 'k', VOICE_TRANSCRIBER: 'deepgram' },
+      ['VOICE_TRANSCRIPTION_URL does nothing'],
+    ],
+    [{ DEEPGRAM_API_KEY: 'k', VOICE_SPEAKER: 'deepgram', VOICE_SPEECH_VOICE: 'pandora' }, []],
+    [
+      { DEEPGRAM_API_KEY: 'k', VOICE_SPEECH_VOICE: 'pandora' },
+      ['VOICE_SPEECH_VOICE does nothing without VOICE_SPEECH_URL or VOICE_SPEAKER=deepgram'],
+    ],
+    [
+      { VOICE_TRANSCRIBER: 'browser', VOICE_TRANSCRIPTION_MODEL: 'm' },
+      ['VOICE_TRANSCRIPTION_MODEL does nothing without'],
+    ],
+  ] as [Record<string, string>, string[]][])(
+    'a provider’s setting acts where the others choose it: %j',
+    (environment, idle) => {
+      expect(readConfig(environment).warnings).toEqual(idle.map((sentence) => expect.stringContaining(sentence)))
+    },
+  )
+
+  test('what concerns our own accounts is refused where another service keeps them', () => {
+    const hosted = { AUTH_URL: 'https://project.auth.example/auth/v1' }
+    const own = Object.keys(settings).filter(
+      (name) => name.startsWith('AUTH_') && !/^AUTH_(URL|STORAGE_KEY)$/.test(name),
+    )
+    expect(own.length).toBeGreaterThan(20)
+    for (const name of own) {
+      const environment = { ...hosted, [name]: settings[name]?.example ?? '' }
+      const sentence = `${name} does nothing beside AUTH_URL, whose service keeps the accounts. Take one of them out.`
+      expect(readConfig(environment).warnings, name).toContain(sentence)
+      expect(() => readConfig(environment, [name])).toThrow(sentence)
+    }
+    expect(readConfig({ ...hosted, AUTH_STORAGE_KEY: 'sb-x' }).warnings).toEqual([])
   })
 
   test.each([
@@ -176,12 +247,38 @@ describe('the environment', () => {
   test('.env.example names every setting, with a usable value and a sentence before it', () => {
     const lines = readFileSync(join(repositoryRoot, '.env.example'), 'utf8').split('\n')
     const examples = lines.flatMap((line) => /^#([A-Z][A-Z\d_]*)=(.*)$/.exec(line)?.slice(1, 3) ?? [])
-    const environment = Object.fromEntries(
+    const environment: Record<string, string> = Object.fromEntries(
       Array.from({ length: examples.length / 2 }, (_, index) => examples.slice(2 * index, 2 * index + 2)),
     )
     expect(Object.keys(environment).sort()).toEqual(Object.keys(settings).sort())
-    expect(readConfig(environment).warnings).toEqual([])
+    // one stands in the place of the other: accounts here or elsewhere, a provider by its name or by its address
+    const isElsewhere = /^AUTH_(URL|STORAGE_KEY)$/
+    const isByAddress = /^VOICE_(SPEECH_(URL|MODEL|KEY)|TRANSCRIPTION_)/
+    const isByName = /^(VOICE_(SPEAKER|TRANSCRIBER)|DEEPGRAM_API_KEY|ELEVENLABS_API_KEY)$/
+    const without = (...out: RegExp[]) =>
+      Object.fromEntries(Object.entries(environment).filter(([name]) => !out.some((each) => each.test(name))))
+    const wholes = [without(isElsewhere, isByAddress), without(/^AUTH_(?!URL|STORAGE)/, isByName)]
+    expect(new Set(wholes.flatMap(Object.keys)).size).toBe(Object.keys(settings).length)
+    for (const whole of wholes) expect(readConfig(whole).warnings).toEqual([])
     for (const block of lines.join('\n').split('\n\n').slice(1)) expect(block).toMatch(/^# [A-Z]/)
+  })
+
+  test('.env.example says what holds without a setting, where that is not its example', () => {
+    const different: string[] = []
+    const isNothing = (value: unknown) =>
+      typeof value === 'object' ? Object.keys(value ?? {}).length === 0 : !`${value ?? ''}`
+    for (const block of readFileSync(join(repositoryRoot, '.env.example'), 'utf8').split('\n\n')) {
+      const words = block.replaceAll(/^# ?/gm, '').replaceAll('\n', ' ')
+      for (const [, name = '', example] of block.matchAll(/^#([A-Z][A-Z\d_]*)=(.*)$/gm)) {
+        const { schema } = settings[name] ?? {}
+        const [unset, shown] = [undefined, example].map((text) => schema && v.safeParse(schema, text).output)
+        if (isNothing(unset) || isDeepStrictEqual(unset, shown)) continue
+        different.push(name)
+        const text = typeof unset === 'boolean' ? (unset ? 'on' : 'off') : String(unset)
+        expect(words, name).toMatch(new RegExp(`\\b${text}\\b[^.;:]{0,40} without (it|them)`))
+      }
+    }
+    expect(different.length).toBeGreaterThan(10)
   })
 
   test('the documentation names no setting that there is not', () => {

@@ -246,6 +246,8 @@ export function readConfig(environment: Environment, namesInFile: readonly strin
     port: values.PORT,
     host: values.HOST,
     siteUrl: values.SITE_URL ?? localAddress(values.HOST, values.PORT),
+    /** As the owner named it; null where it follows from where the server listens. */
+    namedSiteUrl: values.SITE_URL ?? null,
     nodeUrl: values.NODE_URL ?? reachableBy(values),
     drainNoticeMs: values.DRAIN_NOTICE_MS,
     drainCallsMs: values.DRAIN_CALLS_MS,

@@ -8,6 +8,8 @@ const page = (title: string) => `<!doctype html><title>${title}</title><p>${`${t
 
 export const fixtureManifest: SiteManifest = {
   publicKey: demoPublicKey,
+  siteUrl: 'http://localhost:3000',
+  auth: { url: '', storageKey: '' },
   company: {
     name: 'Parley',
     email: 'hello@parley.example',

@@ -90,6 +90,7 @@ export const localModels = provider({
   settings: { VOICE_SPEECH_VOICE: speechVoice, VOICE_TRANSCRIPTION_MODEL: transcriptionModel },
   voice: {
     about: 'a model fetched with "npx parley models fetch NAME"',
+    reads: ['VOICE_SPEECH_VOICE'],
     configured({ values, requireModel, fetchedModel }) {
       const model = values.VOICE_SPEECH_VOICE ?? fetchedModel(localVoiceKinds) ?? 'piper-joe'
       requireModel(model, localVoiceKinds)
@@ -98,6 +99,7 @@ export const localModels = provider({
   },
   transcriber: {
     about: 'a model fetched with "npx parley models fetch NAME"',
+    reads: ['VOICE_TRANSCRIPTION_MODEL'],
     configured({ values, requireModel, fetchedModel }) {
       const kinds = ['moonshine', 'zipformer'] as const
       const model = values.VOICE_TRANSCRIPTION_MODEL ?? fetchedModel(kinds) ?? 'moonshine-tiny-en'
@@ -116,7 +118,9 @@ const byLocalVoice =
 
 /** What this machine speaks with although nobody chose it: a fetched voice that keeps up with speech, else flite. */
 export function ownVoice(fetchedModel: string | null): ChosenVoice {
-  return fetchedModel ? { provider: localModels.name, make: byLocalVoice(fetchedModel) } : fliteVoice
+  return fetchedModel
+    ? { provider: localModels.name, make: byLocalVoice(fetchedModel), model: fetchedModel }
+    : fliteVoice
 }
 
 const byLocalModel =
@@ -126,7 +130,7 @@ const byLocalModel =
 
 /** What this machine can hear with although nobody chose it: a fetched model, else PocketSphinx; null without either. */
 export function ownTranscriber(fetchedModel: string | null): ChosenTranscriber | null {
-  if (fetchedModel) return { provider: localModels.name, make: byLocalModel(fetchedModel) }
+  if (fetchedModel) return { provider: localModels.name, make: byLocalModel(fetchedModel), model: fetchedModel }
   return findPocketSphinx() && { provider: pocketSphinx.name, make: bySphinx }
 }
 

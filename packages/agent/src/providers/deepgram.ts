@@ -29,6 +29,7 @@ export const deepgram = provider({
   },
   transcriber: {
     chosenBy: 'DEEPGRAM_API_KEY',
+    reads: ['DEEPGRAM_API_KEY'],
     prices: { ...priceList, lines: [{ model: defaultEar, usd: 0.0077, per: 'minute' }] },
     pricedAs: () => defaultEar,
     configured({ needed }) {

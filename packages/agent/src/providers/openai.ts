@@ -55,6 +55,7 @@ export const openAi = provider({
   voice: {
     about: 'any service with OpenAI’s speech protocol',
     chosenBy: 'VOICE_SPEECH_URL',
+    reads: ['VOICE_SPEECH_URL', 'VOICE_SPEECH_MODEL', 'VOICE_SPEECH_KEY', 'VOICE_SPEECH_VOICE'],
     prices: { ...priceList, lines: [{ model: speechModel, usd: 0.015, per: 'minute' }] },
     pricedAs: ({ VOICE_SPEECH_MODEL: model }) => model,
     configured({ needed, values }) {
@@ -71,6 +72,7 @@ export const openAi = provider({
   transcriber: {
     about: 'any service with OpenAI’s transcription protocol',
     chosenBy: 'VOICE_TRANSCRIPTION_URL',
+    reads: ['VOICE_TRANSCRIPTION_URL', 'VOICE_TRANSCRIPTION_KEY', 'VOICE_TRANSCRIPTION_MODEL'],
     prices: {
       ...priceList,
       lines: [
@@ -91,6 +93,7 @@ export const openAi = provider({
   model: {
     about: 'any service with OpenAI’s chat protocol',
     chosenBy: 'VOICE_MODEL_URL',
+    reads: ['VOICE_MODEL_URL', 'VOICE_MODEL', 'VOICE_MODEL_KEY'],
     prices: {
       ...priceList,
       lines: [

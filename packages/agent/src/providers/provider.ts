@@ -34,7 +34,12 @@ export type Listening = { transcribe: Transcriber; prepare?(): Promise<void> } |
 export type Making<Made> = (machine: Machine) => Made
 
 /** Who was chosen for a stage. */
-export type Chosen<Made> = { provider: string; make: Making<Made> }
+export type Chosen<Made> = {
+  provider: string
+  make: Making<Made>
+  /** The fetched model that plays it; left out where none does. */
+  model?: string
+}
 export type ChosenVoice = Chosen<Voice>
 export type ChosenTranscriber = Chosen<Listening>
 /** A voice that needs nothing of this machine. */
@@ -68,6 +73,8 @@ type Stage<Own extends Settings, Words, ByWords, BySettings = ByWords> = {
   about?: string
   /** With this setting it is chosen although nobody names it. */
   chosenBy?: keyof Own & string
+  /** Which of the provider's settings this stage goes by, where not all: one that no chosen stage goes by is refused. */
+  reads?: readonly (keyof Own & string)[]
   prices?: PriceList
   /** The model that the owner's settings choose, by which it is priced. Left out where nobody bills it. */
   pricedAs?(values: ValuesOf<Own>): string

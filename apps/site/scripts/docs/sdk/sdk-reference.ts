@@ -8,12 +8,13 @@ import { type Declaration, declarationsOf } from './declarations.ts'
 
 const sdk = join(import.meta.dirname, '../../../../../packages/sdk')
 
-/** What each door is for; one that nobody has described says that it is one. */
+/** What each door is for; the build stops at one that nobody has described. */
 const abouts: Record<string, string> = {
   '.': 'A call: start, stop, say, mute, devices, events, transcript.',
   './call':
     'The call library: participants, tracks, devices and access, as code for the hosted call service knows them.',
   './daily': 'Calls in the hosted platform’s rooms, through the `@daily-co/daily-js` of your app.',
+  './livekit': 'Calls in rooms of LiveKit, through the `livekit-client` of your app.',
   './react': 'Hooks for React 18 and 19.',
   './element': 'The element <parley-voice> for your own bundle.',
   './typed': 'Calls without sound, over HTTP alone.',
@@ -25,8 +26,14 @@ const abouts: Record<string, string> = {
 const doors = Object.entries(manifest().exports).map(([door, source]) => ({
   subpath: door.replace('.', manifest().name),
   source,
-  about: abouts[door] ?? `What ${door.replace('.', manifest().name)} exports.`,
+  about: aboutOf(door),
 }))
+
+function aboutOf(door: string): string {
+  const about = abouts[door]
+  if (!about) throw new Error(`packages/sdk exports ${door}: say in ${import.meta.filename} what it is for`)
+  return about
+}
 
 function manifest(): { name: string; exports: Record<string, string> } {
   return JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8'))
