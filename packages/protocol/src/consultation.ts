@@ -26,10 +26,6 @@ export type Service = (typeof serviceGroups)[number]['services'][number]
 
 export const services: readonly Service[] = serviceGroups.flatMap((group) => group.services)
 
-export function isService(value: string | null): value is Service {
-  return (services as readonly (string | null)[]).includes(value)
-}
-
 /** Longest accepted value of each field, in UTF-16 code units after trimming. */
 export const consultationLimits = {
   fullName: 200,
