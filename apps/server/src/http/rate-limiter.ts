@@ -1,5 +1,6 @@
 import { Failure } from '@parley/protocol'
 import { parseAddress } from '../lib/address.ts'
+import { hourMs } from '../lib/days.ts'
 
 type Bucket = { tokens: number; filledAt: number }
 
@@ -10,7 +11,6 @@ export type RateLimiter = {
   giveBack(key: string): void
 }
 
-const hourMs = 3_600_000
 /** Beyond this many keys the least recently used are forgotten: a flood of addresses must not fill the memory. */
 const maxKeys = 100_000
 
