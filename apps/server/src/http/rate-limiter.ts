@@ -1,5 +1,5 @@
 import { Failure } from '@parley/protocol'
-import { parseAddress } from '../lib/address.ts'
+import { parseIp } from '../lib/address.ts'
 import { hourMs } from '../lib/days.ts'
 
 type Bucket = { tokens: number; filledAt: number }
@@ -48,7 +48,7 @@ export function createRateLimiter(options: { perHour: number; message: string; n
 
 /** One visitor's key: the address, of IPv6 the /64 that one line is given. */
 export function visitorKey(text: string) {
-  const address = parseAddress(text)
+  const address = parseIp(text)
   if (!address) return text
   return address.family === 'ipv4' ? address.numbers.join('.') : address.groups.slice(0, 4).join(':')
 }
