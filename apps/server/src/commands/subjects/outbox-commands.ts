@@ -100,7 +100,7 @@ function mailColumns({ id, kind, mail, delivery }: OutboxEntry) {
   }
 }
 
-function mailCells({ id, kind, consultationId, mail, delivery }: OutboxEntry) {
+function mailCells({ id, kind, aboutId, mail, delivery }: OutboxEntry) {
   const { status, attempts, queuedAt, lastError } = delivery
   const dueAt = delivery.status === 'pending' ? instant(delivery.dueAt) : null
   const to = mail.to.address
@@ -108,7 +108,7 @@ function mailCells({ id, kind, consultationId, mail, delivery }: OutboxEntry) {
     id,
     status,
     kind,
-    consultationId,
+    aboutId,
     to,
     subject: mail.subject,
     attempts,
