@@ -1,4 +1,5 @@
-import { nanosPerUsd, readPriceList } from '../../apps/server/src/spending/price-list.ts'
+import { nanosPerUsd } from '../../apps/server/src/lib/usd.ts'
+import { readPriceList } from '../../apps/server/src/spending/price-list.ts'
 import { tone } from '../../packages/agent/src/providers/stand-in.fixture.ts'
 import { startTranscriber } from './microphone-script.ts'
 

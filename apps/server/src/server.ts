@@ -17,6 +17,7 @@ import { openSwitchboard } from './calls/open-switchboard.ts'
 import { serverModel, voiceConfig } from './calls/voice-config.ts'
 import { purgeHourly } from './consultation/retention.ts'
 import { createLog, logDestination } from './http/log.ts'
+import { hourMs } from './lib/days.ts'
 import { localAddress, loopbackHost } from './lib/local-address.ts'
 import { systemClock, within } from './lib/wall-clock.ts'
 import { mailboxDir } from './mail/mailbox/mailbox-files.ts'
@@ -72,7 +73,6 @@ export type RunningServer = {
 const finishRequestsMs = 4_000
 const finishMailsMs = 4_000
 const toldWithinMs = 1_000
-const hourMs = 3_600_000
 const tenMinutesMs = 600_000
 /** An attempt ends well before its lease does: nobody else may have begun the same mail. */
 const leaseShare = 0.75

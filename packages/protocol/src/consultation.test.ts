@@ -3,7 +3,6 @@ import {
   consultationFields,
   consultationLimits,
   emptyDraft,
-  isService,
   serviceGroups,
   services,
   validateConsultation,
@@ -47,13 +46,6 @@ describe('the service list', () => {
     ]
     expect(services.filter((service) => specified.includes(service))).toEqual(specified)
   })
-
-  test.each([
-    ['consultation-only', true],
-    ['toString', false],
-    ['', false],
-    [null, false],
-  ])('isService(%j) is %s', (value, expected) => expect(isService(value)).toBe(expected))
 })
 
 describe('a consultation request', () => {
@@ -143,6 +135,13 @@ describe('a consultation request', () => {
     expect(validateConsultation({ ...complete, email })).toMatchObject({
       ok: true,
       consultation: { email: email.trim() },
+    })
+  })
+
+  test.each(['toString', 'Email Automation', 'email-automation,sms-automation'])('%j is not a service', (service) => {
+    expect(validateConsultation({ ...complete, service })).toEqual({
+      ok: false,
+      errors: { service: 'Please select a service' },
     })
   })
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { emailPattern } from './email-address.ts'
+import { emailPattern } from './addresses.ts'
 
 /** What a visitor may ask for: 16 services in 4 groups, in the order of the form's drop-down. */
 export const serviceGroups = [
@@ -25,10 +25,6 @@ export const serviceGroups = [
 export type Service = (typeof serviceGroups)[number]['services'][number]
 
 export const services: readonly Service[] = serviceGroups.flatMap((group) => group.services)
-
-export function isService(value: string | null): value is Service {
-  return (services as readonly (string | null)[]).includes(value)
-}
 
 /** Longest accepted value of each field, in UTF-16 code units after trimming. */
 export const consultationLimits = {

@@ -1,6 +1,6 @@
+export * from './addresses.ts'
 export * from './client-message.ts'
 export * from './consultation.ts'
-export * from './email-address.ts'
 export * from './failure.ts'
 export * from './knowledge.ts'
 export * from './machine.ts'

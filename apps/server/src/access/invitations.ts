@@ -1,5 +1,6 @@
 import { Failure, type SiteManifest } from '@parley/protocol'
 import type { User } from '@parley/protocol/resources'
+import { dayMs } from '../lib/days.ts'
 import { type Invitation, invitationMail } from '../mail/invitation-mail.ts'
 import type { Kept, KeptBody, Membership } from '../resources/kinds.ts'
 import type { MemberName } from '../resources/member-name.ts'
@@ -25,7 +26,7 @@ export type InvitationDeps = {
 /** What the address in a mail is made of. */
 type Address = { orgId: string; userId: string; invitationId: string; stamp: string }
 
-const lifeMs = 7 * 86_400_000
+const lifeMs = 7 * dayMs
 const kind = 'user'
 
 /** Invites members by mail, and makes their key when they accept. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { dayMs } from '../lib/days.ts'
 import type { WallClock } from '../lib/wall-clock.ts'
 import type { Store } from '../store/store.ts'
 import type { Alert } from '../store/subjects/upkeep/alerts.ts'
@@ -21,7 +22,6 @@ export type AlertDeps = {
 }
 
 const lookEveryMs = 60_000
-const dayMs = 86_400_000
 
 /** Looks once a minute, and tells of what is amiss once until it is over. `stop` resolves when it does not look any more. */
 export function startAlerts({ store, watches, recipients, summaryHour, clock, log, onMail }: AlertDeps): {

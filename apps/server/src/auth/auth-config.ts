@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../lib/days.ts'
 import type { AuthSettings } from '../settings/auth-settings.ts'
 import { ConfigError } from '../settings/config.ts'
 
@@ -17,11 +18,11 @@ export function authConfig(settings: AuthSettings) {
       memoryKib: settings.AUTH_ARGON2_MEMORY_KIB,
       passes: settings.AUTH_ARGON2_PASSES,
     },
-    reauthenticateAfterMs: settings.AUTH_REAUTHENTICATE_HOURS * 3_600_000,
+    reauthenticateAfterMs: settings.AUTH_REAUTHENTICATE_HOURS * hourMs,
     tokenLifeMs: settings.AUTH_TOKEN_SECONDS * 1000,
     refreshReuseMs: settings.AUTH_REFRESH_REUSE_SECONDS * 1000,
-    sessionLifeMs: settings.AUTH_SESSION_HOURS === null ? null : settings.AUTH_SESSION_HOURS * 3_600_000,
-    keyLifeMs: settings.AUTH_KEY_DAYS * 86_400_000,
+    sessionLifeMs: settings.AUTH_SESSION_HOURS === null ? null : settings.AUTH_SESSION_HOURS * hourMs,
+    keyLifeMs: settings.AUTH_KEY_DAYS * dayMs,
     codeLifeMs: settings.AUTH_CODE_MINUTES * 60_000,
     mailsPerHour: settings.AUTH_MAILS_PER_HOUR,
     attemptsPerHour: settings.AUTH_ATTEMPTS_PER_HOUR,

@@ -1,5 +1,5 @@
 import { Failure } from '@parley/protocol'
-import { dayOf, untilTomorrowMs } from '../spending/spending.ts'
+import { dayOf, untilTomorrowMs } from '../lib/days.ts'
 import type { Store } from '../store/store.ts'
 
 /** The minutes of all calls together, from midnight to midnight UTC. */
@@ -49,7 +49,7 @@ export function sharedDayMinutes(
   name: string,
   { minutesPerDay, now }: Budget,
 ): DayMinutes {
-  const limit = { name, dayMs: minutesPerDay * minuteMs, leastMs: minuteMs }
+  const limit = { name, budgetMs: minutesPerDay * minuteMs, leastMs: minuteMs }
   let upOn: number | null = null
   return {
     areUp: () => upOn === dayOf(now()),

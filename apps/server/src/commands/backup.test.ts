@@ -98,7 +98,7 @@ describe.each(places)('a backup of a server on %s', (_name, makePlaces) => {
       expect(before.filter((id) => !ids.includes(id))).toEqual([])
       const mails = await store.outbox.list(null, 100_000)
       expect(mails).toHaveLength(2 * ids.length)
-      expect(new Set(mails.map(({ consultationId }) => consultationId))).toEqual(new Set(ids))
+      expect(new Set(mails.map(({ aboutId }) => aboutId))).toEqual(new Set(ids))
       await store.close()
       expect(readFileSync(join(restored.DATA_DIR, 'files/main', file.id), 'utf8')).toBe('Prices')
       const key = (dir = '') => readFileSync(join(dir, 'encryption.key'), 'utf8')

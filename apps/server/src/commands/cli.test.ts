@@ -53,7 +53,7 @@ test('the outbox shows the owner what was given up and why, beside the running s
   )
   const { lines: gone } = await run('outbox', 'list', 'dead')
   const { lines: shown } = await run('outbox', 'show', gone[1]?.split(' ')[0] ?? '')
-  expect(JSON.parse(shown.join('\n'))).toMatchObject({ consultationId: id, delivery: { status: 'dead' } })
+  expect(JSON.parse(shown.join('\n'))).toMatchObject({ aboutId: id, delivery: { status: 'dead' } })
 })
 
 test('what was given up can be replayed, and the server sends it', async () => {

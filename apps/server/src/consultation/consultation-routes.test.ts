@@ -39,7 +39,7 @@ describe('a valid request', () => {
 
   test('S7.8 C16 owes a mail to the agency and one to the visitor', async () => {
     const id = await idOf(await server.post())
-    const mails = (await stored()).mails.filter((mail) => mail.consultationId === id)
+    const mails = (await stored()).mails.filter((mail) => mail.aboutId === id)
     expect(Object.fromEntries(mails.map(({ kind, mail }) => [kind, mail.to.address]))).toEqual({
       notification: 'hello@parley.example',
       confirmation: 'ada@engine.example',
@@ -185,7 +185,7 @@ describe('Idempotency-Key', () => {
     const ids = await Promise.all(answers.map(idOf))
     expect(new Set(ids).size).toBe(1)
     expect(await storedWith(ids[0] as string)).toHaveLength(1)
-    expect((await stored()).mails.filter((mail) => mail.consultationId === ids[0])).toHaveLength(2)
+    expect((await stored()).mails.filter((mail) => mail.aboutId === ids[0])).toHaveLength(2)
   })
 
   test('the same key with other content is 422', async () => {

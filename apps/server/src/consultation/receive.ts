@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Consultation, Failure, type FormMeta, validateConsultation } from '@parley/protocol'
 import type { RateLimiter } from '../http/rate-limiter.ts'
+import { hourMs } from '../lib/days.ts'
 import type { ConsultationMails } from '../mail/consultation-mails.ts'
 import type { Store } from '../store/store.ts'
 import type { Acceptance, Intake, StoredConsultation } from '../store/subjects/consultations.ts'
@@ -27,7 +28,7 @@ export type ReceiveDeps = {
 /** Which repetitions count as the same request: those with the client's key, or those within a short window. */
 export type Repetition = { by: 'client-key'; key: string } | { by: 'visitor'; address: string } | { by: 'nothing' }
 
-const clientKeyMs = 48 * 3_600_000
+const clientKeyMs = 48 * hourMs
 const doubleSubmitMs = 60_000
 const tooManyOfOne = 'Too many requests came with this email address. Please try again later.'
 

@@ -1,18 +1,18 @@
 import { errorReportDays } from '@parley/protocol'
 import type { Logger } from 'pino'
+import { dayMs, hourMs } from '../lib/days.ts'
 import type { WallClock } from '../lib/wall-clock.ts'
 import { forgetMailsBefore, mailboxDir } from '../mail/mailbox/mailbox-files.ts'
 import type { Config } from '../settings/config.ts'
 import type { Store } from '../store/store.ts'
 import type { Purged } from '../store/subjects/retention.ts'
 
-const dayMs = 86_400_000
 const daysPerMonth = 365.25 / 12
 /** Whoever wanted an account has asked for another mail long before. */
 const unconfirmedAccountDays = 30
 /** Whoever writes to an assistant that keeps no words comes back to it within a day, or begins anew. */
 const continuedDays = 1
-const purgeEveryMs = 3_600_000
+const purgeEveryMs = hourMs
 
 type Kept = Pick<Config, 'retention' | 'dataDir'>
 

@@ -121,15 +121,15 @@ function requestEntry({ id, createdAt, service, problems }: DeskConsultation, jo
 }
 
 function mailEntries(mails: OutboxEntry[], replies: StoredReply[]): HistoryEntry[] {
-  const ofReply = new Map(mails.map((mail) => [mail.consultationId, mail]))
+  const ofReply = new Map(mails.map((mail) => [mail.aboutId, mail]))
   const replyIds = new Set(replies.map(({ id }) => id))
-  const others = mails.filter(({ consultationId }) => !replyIds.has(consultationId))
+  const others = mails.filter(({ aboutId }) => !replyIds.has(aboutId))
   return [
     ...others.map(
       (mail): HistoryEntry => ({
         kind: 'mail',
         at: iso(mail.mail.date),
-        consultationId: mail.consultationId,
+        consultationId: mail.aboutId,
         mail: mailState(mail),
       }),
     ),

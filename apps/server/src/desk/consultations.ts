@@ -6,6 +6,7 @@ import type {
   ReminderInput,
 } from '@parley/protocol/resources'
 import type { Caller } from '../access/caller.ts'
+import { dateOf, dayOf } from '../lib/days.ts'
 import { invalid, notFound } from '../resources/refusals.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import { ownOrganisation } from '../store/operation.ts'
@@ -127,7 +128,11 @@ export function createConsultations(deps: ConsultationsDeps) {
         if (before.joinedTo || other.joinedTo || hasOthers) {
           throw new Failure('unprocessable', 'One of both is joined already: part them first.')
         }
-        return { next: stateOf(before), text: `Joined the request of ${dayOf(other.createdAt)}`, joined: otherId }
+        return {
+          next: stateOf(before),
+          text: `Joined the request of ${dateOf(dayOf(other.createdAt))}`,
+          joined: otherId,
+        }
       }),
 
     /** Answers with the request that it was joined to. */
@@ -138,7 +143,7 @@ export function createConsultations(deps: ConsultationsDeps) {
       const main = await get(other.joinedTo)
       return change(caller, main.id, main.version, (before) => ({
         next: stateOf(before),
-        text: `Parted the request of ${dayOf(other.createdAt)}`,
+        text: `Parted the request of ${dateOf(dayOf(other.createdAt))}`,
         parted: id,
       }))
     },
@@ -219,8 +224,6 @@ const given = ({ status, assigneeId, labels }: Omit<ConsultationChanges, 'versio
 })
 
 const keyReused = () => new Failure('unprocessable', 'This Idempotency-Key was used before, for something else.')
-
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 /** What a change is called; null for none. */
 async function describe(service: ResourceService, before: ConsultationState, next: ConsultationState) {

@@ -186,8 +186,8 @@ describe('a request', () => {
       { subject: 'Your request', text: reply.text },
     ])
     const mails = await api.store.outbox.list('pending', 100)
-    const first = mails.find(({ consultationId }) => consultationId === replies[1]?.id)
-    const second = mails.find(({ consultationId }) => consultationId === replies[0]?.id)
+    const first = mails.find(({ aboutId }) => aboutId === replies[1]?.id)
+    const second = mails.find(({ aboutId }) => aboutId === replies[0]?.id)
     const confirmation = `<${id}.confirmation@example.com>`
     expect(first?.mail).toMatchObject({
       to: { name: 'Grace Bcc: all@example.com' },

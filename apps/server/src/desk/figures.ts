@@ -1,17 +1,13 @@
 import type { DayFigures, Figures, FiguresReport, SourceFigures } from '@parley/protocol/resources'
+import { dateOf } from '../lib/days.ts'
+import { inUsd } from '../lib/usd.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import type { Store } from '../store/store.ts'
-
-const dayMs = 86_400_000
-const nanosPerUsd = 1e9
 
 const nothing: Figures = {
   ...{ visits: 0, calls: 0, requests: 0, requestsFromCalls: 0 },
   ...{ bargeIns: 0, unanswered: 0, cost: 0 },
 }
-
-export const dayOf = (at: number) => Math.floor(at / dayMs)
-const nameOf = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
 
 /** What came of the days from the first to the last, both included (days of UTC since 1970). */
 export async function readFigures({ dayCounts, spending }: Store, from: number, to: number): Promise<FiguresReport> {
@@ -25,7 +21,7 @@ export async function readFigures({ dayCounts, spending }: Store, from: number, 
     spending.since(ownOrganisation, from),
   ])
   const days = new Map<number, DayFigures>()
-  for (let day = from; day <= to; day += 1) days.set(day, { day: nameOf(day), ...nothing })
+  for (let day = from; day <= to; day += 1) days.set(day, { day: dateOf(day), ...nothing })
   const add = (day: number, name: keyof Figures, count: number) => {
     const figures = days.get(day)
     if (figures) figures[name] += count
@@ -37,11 +33,11 @@ export async function readFigures({ dayCounts, spending }: Store, from: number, 
     add(day, 'requests', count)
     add(day, 'requestsFromCalls', Number(fromCalls))
   }
-  for (const { day, usdNanos } of spent) add(day, 'cost', Number(usdNanos) / nanosPerUsd)
+  for (const { day, usdNanos } of spent) add(day, 'cost', inUsd(Number(usdNanos)))
   const all = [...days.values()]
   return {
-    from: nameOf(from),
-    to: nameOf(to),
+    from: dateOf(from),
+    to: dateOf(to),
     total: totalOf(all),
     days: all,
     sources: sourcesOf(sources, requests),

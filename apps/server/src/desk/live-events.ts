@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { dayMs, hourMs } from '../lib/days.ts'
 import type { WallClock } from '../lib/wall-clock.ts'
 import type { Store } from '../store/store.ts'
 import type { ToldEvent } from '../store/subjects/desk/desk-events.ts'
@@ -9,8 +10,8 @@ export type LiveEventsDeps = { store: Pick<Store, 'deskEvents'>; clock: WallCloc
 const pollMs = 400
 /** Clocks of servers differ, and what is written first is not always committed first. */
 const overlapMs = 15_000
-const purgeEveryMs = 3_600_000
-const keptMs = 86_400_000
+const purgeEveryMs = hourMs
+const keptMs = dayMs
 /** Whoever missed more reads everything again. */
 const most = 1000
 

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import { connect, type PeerCertificate } from 'node:tls'
+import { dayMs } from '../lib/days.ts'
 import { localAddress, loopbackHost } from '../lib/local-address.ts'
 import { type Check, type Finding, fail, messageOf, ok, warn } from './finding.ts'
 
 const withinMs = 8_000
-const dayMs = 86_400_000
 const soonDays = 14
 
 /** Whether a server with these settings answers on this machine. */

@@ -1,3 +1,4 @@
+import { hourMs } from '../lib/days.ts'
 import { parseAddress } from '../mail/mail-parts.ts'
 import { createSmtpSender, smtpTimeouts } from '../mail/smtp-sender.ts'
 import type { MailAddress } from '../store/subjects/outbox.ts'
@@ -5,7 +6,6 @@ import { uuidV7 } from '../store/uuid-v7.ts'
 import { type Check, type DoctorDeps, type Finding, fail, ok, warn } from './finding.ts'
 
 const attemptMs = 20_000
-const hourMs = 3_600_000
 
 export const checkMailServer: Check = async function* (deps) {
   const { config, options } = deps

@@ -1,7 +1,7 @@
 import { scrub } from '@parley/protocol'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
-import { parseAddress } from '../lib/address.ts'
+import { parseIp } from '../lib/address.ts'
 import { rotatingFile } from '../lib/rotating-file.ts'
 import { inSources } from '../lib/source-stack.ts'
 import { type Config, ConfigError } from '../settings/config.ts'
@@ -82,7 +82,7 @@ export async function logAnswers(request: FastifyRequest, reply: FastifyReply) {
  * the connection is gone, whatever its type says.
  */
 export function truncateAddress(text: string | undefined) {
-  const address = parseAddress(text)
+  const address = parseIp(text)
   if (!address) return 'unknown'
   return address.family === 'ipv4'
     ? `${address.numbers.slice(0, 3).join('.')}.0`

@@ -1,5 +1,6 @@
 import { Failure } from '@parley/protocol'
-import { parseAddress } from '../lib/address.ts'
+import { parseIp } from '../lib/address.ts'
+import { hourMs } from '../lib/days.ts'
 
 type Bucket = { tokens: number; filledAt: number }
 
@@ -10,7 +11,6 @@ export type RateLimiter = {
   giveBack(key: string): void
 }
 
-const hourMs = 3_600_000
 /** Beyond this many keys the least recently used are forgotten: a flood of addresses must not fill the memory. */
 const maxKeys = 100_000
 
@@ -48,7 +48,7 @@ export function createRateLimiter(options: { perHour: number; message: string; n
 
 /** One visitor's key: the address, of IPv6 the /64 that one line is given. */
 export function visitorKey(text: string) {
-  const address = parseAddress(text)
+  const address = parseIp(text)
   if (!address) return text
   return address.family === 'ipv4' ? address.numbers.join('.') : address.groups.slice(0, 4).join(':')
 }

@@ -7,7 +7,7 @@ export type Address = { family: 'ipv4'; numbers: string[] } | { family: 'ipv6'; 
  * Reads `7.7.7.7`, `7.7.7.7:5001`, `2001:db8::1`, `[::1]:80` and IPv4 within IPv6; null when it is no address, as that of a
  * connection which is gone.
  */
-export function parseAddress(text: string | undefined): Address | null {
+export function parseIp(text: string | undefined): Address | null {
   const address = bare(text ?? '')
   if (isIP(address) === 4) return { family: 'ipv4', numbers: address.split('.') }
   if (isIP(address) !== 6) return null

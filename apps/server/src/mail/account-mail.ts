@@ -2,7 +2,7 @@ import type { SiteManifest } from '@parley/protocol'
 import { escapeHtml } from '../lib/escape-html.ts'
 import type { NewMail } from '../store/subjects/outbox.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
-import { automaticMail, type MailSender, mailDocument, paragraph } from './mail-parts.ts'
+import { automaticMail, type MailAuthor, mailDocument, paragraph } from './mail-parts.ts'
 
 /** What a mail about an account is for; each has its words in `words`. */
 export type AccountMailKind = keyof typeof words
@@ -74,7 +74,7 @@ const words = {
 } as const
 
 /** Draws a mail about an account. */
-export function accountMail({ kind, to, url, code, goodForMs, at }: AccountMail, sender: MailSender): NewMail {
+export function accountMail({ kind, to, url, code, goodForMs, at }: AccountMail, sender: MailAuthor): NewMail {
   const { company } = sender
   const { subject, introduction, action, closing } = words[kind]
   const begun = introduction(company.name)

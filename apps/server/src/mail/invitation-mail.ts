@@ -1,6 +1,6 @@
 import { escapeHtml } from '../lib/escape-html.ts'
 import type { NewMail } from '../store/subjects/outbox.ts'
-import { automaticMail, type MailSender, mailDocument, oneLine, paragraph } from './mail-parts.ts'
+import { automaticMail, type MailAuthor, mailDocument, oneLine, paragraph } from './mail-parts.ts'
 
 export type Invitation = {
   id: string
@@ -14,7 +14,7 @@ export type Invitation = {
 }
 
 /** Draws the mail that invites a member. */
-export function invitationMail({ id, email, organisation, role, url, at }: Invitation, sender: MailSender): NewMail {
+export function invitationMail({ id, email, organisation, role, url, at }: Invitation, sender: MailAuthor): NewMail {
   const { company } = sender
   const name = oneLine(organisation)
   const introduction = `You are invited to work on ${name} at ${company.name}, as ${role === 'viewer' ? 'a' : 'an'} ${role}.`

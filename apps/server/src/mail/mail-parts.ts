@@ -57,13 +57,13 @@ export function parseAddress(text: string): MailAddress {
 }
 
 /** `from`: `Name <address>` or an address; null: the company's own. */
-export type MailSender = { from: string | null; company: SiteManifest['company'] }
+export type MailAuthor = { from: string | null; company: SiteManifest['company'] }
 
 /** A mail that nobody wrote, and that nobody's holiday reply should answer. `id` is in its Message-ID. */
 export function automaticMail(
   kind: MailKind,
   { id, to, at }: { id: string; to: string; at: number },
-  { from: given, company }: MailSender,
+  { from: given, company }: MailAuthor,
   words: Pick<Mail, 'subject' | 'text' | 'html'>,
 ): NewMail {
   const from = given ? parseAddress(given) : { name: company.name, address: company.email }

@@ -1,12 +1,11 @@
 import { isNotKnown } from '@parley/agent/brain'
 import type { ServerMessage } from '@parley/protocol'
 import type { Logger } from 'pino'
+import { dayOf } from '../lib/days.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import type { Store } from '../store/store.ts'
 import type { CallCount } from '../store/subjects/desk/day-counts.ts'
 import { countedBehind } from './counted-behind.ts'
-
-const dayMs = 86_400_000
 
 /** Counts by day how often callers spoke over the assistant, and asked what it does not know; not a word of either. */
 export function createCallCounts({
@@ -22,7 +21,7 @@ export function createCallCounts({
   return {
     told(orgId: string, message: ServerMessage) {
       const name = orgId === ownOrganisation ? countedAs(message) : null
-      if (name) add({ day: Math.floor(now() / dayMs), name })
+      if (name) add({ day: dayOf(now()), name })
     },
     flush,
   }

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
+import { dayOf } from '../lib/days.ts'
 import type { Store } from '../store/store.ts'
 import type { VisitCount } from '../store/subjects/desk/day-counts.ts'
 import { countedBehind } from './counted-behind.ts'
 
-const dayMs = 86_400_000
 const longestSource = 60
 
 /** Where within the site somebody came from is not told apart. */
@@ -17,7 +17,7 @@ const robots = /bot|crawl|spider|slurp|preview|monitor|lighthouse|headless|curl|
 /** Counts pages that people ask for, by day, page and where they came from, and nothing that is theirs. */
 export function createVisits({ store, now, log }: { store: Pick<Store, 'dayCounts'>; now: () => number; log: Logger }) {
   const { add, flush } = countedBehind<Omit<VisitCount, 'count'>>((counts) => store.dayCounts.addVisits(counts), log)
-  const today = () => Math.floor(now() / dayMs)
+  const today = () => dayOf(now())
   return {
     /** A page was asked for; `query` begins with `?`, or is empty. */
     visited(request: IncomingMessage, page: string, query: string) {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
+import { dayMs } from '../lib/days.ts'
 import { invalid } from '../resources/refusals.ts'
 import type { IdempotencyKey } from '../store/subjects/idempotency.ts'
 import type { AnyRequest } from './api-request.ts'
-
-const dayMs = 86_400_000
 
 /**
  * What the client's `Idempotency-Key` makes one; null when it sent none. Strangers have the key of a page too: it is answered

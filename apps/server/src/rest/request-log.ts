@@ -2,6 +2,7 @@ import type { Resource } from '@parley/protocol/resources'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
 import { truncateAddress } from '../http/log.ts'
+import { dayMs, hourMs } from '../lib/days.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { Webhook } from '../store/subjects/webhooks.ts'
 import type { WebhookOutcome } from '../webhooks/post-webhook.ts'
@@ -9,8 +10,8 @@ import type { WebhookOutcome } from '../webhooks/post-webhook.ts'
 const flushAfterMs = 500
 /** Beyond this many waiting entries new ones are dropped: a log must not fill the memory. */
 const maxWaiting = 5000
-const keepMs = 14 * 86_400_000
-const pruneEveryMs = 3_600_000
+const keepMs = 14 * dayMs
+const pruneEveryMs = hourMs
 
 export type RequestLog = {
   record(caller: Caller, resource: Resource, request: FastifyRequest, reply: FastifyReply): void

@@ -1,6 +1,7 @@
 import type { CallClock, MediaRoom, RoomRecordingInHand } from '@parley/agent'
 import { Failure, maxRoomRecordingS, type RoomRecording } from '@parley/protocol'
 import type { RecordedPerson, RecordingEnd } from '@parley/protocol/resources'
+import { hourMs } from '../lib/days.ts'
 import type { RoomRecordingBooked } from '../records/room-recordings.ts'
 import type { Members } from './members.ts'
 import { administered, type Person } from './person.ts'
@@ -21,7 +22,6 @@ type Beginning = { status: 'beginning'; over: RecordingEnd | null }
 type State = { status: 'off' } | Beginning | Running
 
 const off: State = { status: 'off' }
-const hourMs = 3_600_000
 const mostAnHour = 60
 
 /** The recording of a room on its server: one at a time, begun by whoever may, and told to everybody before anything is written. */

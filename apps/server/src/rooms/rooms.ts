@@ -1,6 +1,7 @@
 import type { CallClock, MediaRoom } from '@parley/agent'
 import { maxRoomPeople, type RoomAccess, type RoomFacts, type RoomFatal, type RoomHello } from '@parley/protocol'
 import type { Logger } from 'pino'
+import { dayMs } from '../lib/days.ts'
 import type { RoomRecordings } from '../records/room-recordings.ts'
 import type { Kept } from '../resources/kinds.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
@@ -14,7 +15,7 @@ import type { Connection, Seat } from './person.ts'
 import { Room, type RoomHost } from './room.ts'
 
 /** Whoever stays longer in a room reaches it without a relay, or comes anew. */
-const longestStayMs = 86_400_000
+const longestStayMs = dayMs
 /** What was changed by way of another server is followed within this time. */
 const lookAgainMs = 10_000
 

@@ -1,6 +1,6 @@
 import type { Usage } from '@parley/agent/providers'
 import type { CallCost, CostBreakdown } from '@parley/protocol/resources'
-import { nanosPerUsd } from './price-list.ts'
+import { inUsd, nanosPerUsd } from '../lib/usd.ts'
 
 /** What was used of one model of one provider, added up. */
 export type Spent = { usage: Usage; nanos: number; unpriced: number }
@@ -19,11 +19,11 @@ export function costsOf(spent: readonly Spent[]): Costs {
       sums.completionTokens += usage.completionTokens
     } else if (usage.stage === 'voice') sums.characters += usage.characters
   }
-  const total = usd(sums.llm + sums.stt + sums.tts)
+  const total = inUsd(sums.llm + sums.stt + sums.tts)
   return {
     cost: total,
     costBreakdown: {
-      ...{ llm: usd(sums.llm), stt: usd(sums.stt), tts: usd(sums.tts), vapi: 0, total },
+      ...{ llm: inUsd(sums.llm), stt: inUsd(sums.stt), tts: inUsd(sums.tts), vapi: 0, total },
       ...{ llmPromptTokens: sums.promptTokens, llmCompletionTokens: sums.completionTokens },
       ttsCharacters: sums.characters,
     },
@@ -33,7 +33,7 @@ export function costsOf(spent: readonly Spent[]): Costs {
 
 function costOf({ usage, nanos, unpriced }: Spent): CallCost {
   const { provider, model } = usage
-  const price = { cost: usd(nanos), ...(unpriced > 0 && { unpriced }) }
+  const price = { cost: inUsd(nanos), ...(unpriced > 0 && { unpriced }) }
   switch (usage.stage) {
     case 'model': {
       const { promptTokens, completionTokens, estimated } = usage
@@ -55,8 +55,6 @@ export const presumedNanosOf = (spent: readonly Spent[]) =>
     const tokens = usage.stage === 'model' && unpriced > 0 ? usage.promptTokens + usage.completionTokens : 0
     return soFar + nanos + (tokens / 1e6) * presumedUsdPerMillionTokens * nanosPerUsd
   }, 0)
-
-export const usd = (nanos: number) => nanos / nanosPerUsd
 
 /** Adds what was used to what was used before of the same; `nanos` null is something without a price. */
 export function addUsage(soFar: Map<string, Spent>, usage: Usage, nanos: number | null) {

@@ -1,8 +1,8 @@
 import { Failure } from '@parley/protocol'
 import type { Logger } from 'pino'
+import { dayOf, untilTomorrowMs } from '../lib/days.ts'
+import { nanosPerUsd } from '../lib/usd.ts'
 import type { Store } from '../store/store.ts'
-import { nanosPerUsd } from './price-list.ts'
-import { dayOf, untilTomorrowMs } from './spending.ts'
 
 /** What may be spent by the chats of whoever has a public key, which stands in a page for everybody to read. */
 export type PageChats = {

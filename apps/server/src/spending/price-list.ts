@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type Price, priceUnits, providers, type Usage } from '@parley/agent/providers'
 import * as v from 'valibot'
+import { nanosPerUsd } from '../lib/usd.ts'
 import { ConfigError } from '../settings/config.ts'
 
 /** What a model costs; null where nobody said. */
@@ -9,8 +10,6 @@ export type PriceList = { nanosOf(usage: Usage): number | null }
 type Line = Price & { provider: string }
 type Quantity = { per: Price['per']; count: number }
 
-/** A token at 0.15 dollars for a million costs 150 of them: whole numbers, which add up without a rest. */
-export const nanosPerUsd = 1_000_000_000
 /** Stands for every model of a provider. */
 const anyModel = '*'
 

@@ -5,12 +5,13 @@ import type { Usage } from '@parley/agent/providers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { budgetOf } from '../calls/budget.ts'
+import { dayOf } from '../lib/days.ts'
 import { readConfig } from '../settings/config.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { Store } from '../store/store.ts'
 import { priceList, readPriceList } from './price-list.ts'
-import { createSpending, dayOf } from './spending.ts'
+import { createSpending } from './spending.ts'
 
 let dir: string
 let store: Store

@@ -1,10 +1,12 @@
 import type { Meter, Usage } from '@parley/agent/providers'
 import type { Logger } from 'pino'
+import { dayOf } from '../lib/days.ts'
+import { inUsd, nanosPerUsd } from '../lib/usd.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import type { Store } from '../store/store.ts'
 import type { DaySpending } from '../store/subjects/spending.ts'
-import { addUsage, type Costs, costsOf, presumedNanosOf, type Spent, usd } from './costs.ts'
-import { nanosPerUsd, type PriceList } from './price-list.ts'
+import { addUsage, type Costs, costsOf, presumedNanosOf, type Spent } from './costs.ts'
+import type { PriceList } from './price-list.ts'
 
 /** Hears what one conversation uses. */
 export type ConversationMeter = Meter & {
@@ -33,12 +35,8 @@ export type SpendingDeps = {
   onUsed?: (usage: Usage, usd: number) => void
 }
 
-const dayMs = 86_400_000
 /** Other servers' calls are not learnt of sooner, unless something is spent here. */
 const settleEveryMs = 15_000
-
-export const dayOf = (at: number) => Math.floor(at / dayMs)
-export const untilTomorrowMs = (at: number) => (dayOf(at) + 1) * dayMs - at
 
 /** Prices what conversations use, keeps it by day and assistant, and says when it is enough for a day. */
 export function createSpending(deps: SpendingDeps): Spending {
@@ -68,7 +66,7 @@ export function createSpending(deps: SpendingDeps): Spending {
     if (nanos === null) tellUnpriced(usage)
     if (orgId === ownOrganisation) spentToday().nanos += nanos ?? 0
     unwritten.push(entryOf({ orgId, assistantId, day: dayOf(now()) }, usage, nanos))
-    onUsed(usage, usd(nanos ?? 0))
+    onUsed(usage, inUsd(nanos ?? 0))
     tellSpent()
     settle()
     return nanos
@@ -78,7 +76,7 @@ export function createSpending(deps: SpendingDeps): Spending {
     if (!isSpent(ownOrganisation) || toldOn === today.day) return
     toldOn = today.day
     log.warn(
-      { usd: usd(today.nanos) },
+      { usd: inUsd(today.nanos) },
       'VOICE_USD_PER_DAY is reached: until midnight UTC the guide answers, in writing',
     )
   }

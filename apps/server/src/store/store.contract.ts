@@ -70,7 +70,7 @@ export function storeContract(
       id: consultation.id,
     })
     expect(await store.consultations.get(consultation.id)).toEqual(consultation)
-    const mails = (await store.outbox.list('pending', 10)).filter((mail) => mail.consultationId === consultation.id)
+    const mails = (await store.outbox.list('pending', 10)).filter((mail) => mail.aboutId === consultation.id)
     expect(mails.map((mail) => mail.kind).sort()).toEqual(['confirmation', 'notification'])
     expect(mails[0]?.delivery).toEqual({ status: 'pending', attempts: 0, queuedAt: now, dueAt: now, lastError: null })
   })
@@ -147,7 +147,7 @@ export function storeContract(
     expect(await store.consultations.get(consultation.id)).toBeNull()
     expect(await store.consultations.recall(once('removed'), now)).toBeNull()
     const left = await store.outbox.list(null, 1000)
-    expect(left.filter((mail) => mail.consultationId === consultation.id)).toEqual([])
+    expect(left.filter((mail) => mail.aboutId === consultation.id)).toEqual([])
   })
 
   /** Requests for more pages than two, each with its mails. */
@@ -266,8 +266,8 @@ export function storeContract(
     expect(await store.consultations.get(old.id)).toBeNull()
     expect(await store.consultations.get(young.id)).toEqual(young)
     const mails = await store.outbox.list(null, 1000)
-    expect(mails.filter((mail) => mail.consultationId === old.id)).toEqual([])
-    expect(mails.filter((mail) => mail.consultationId === young.id)).toHaveLength(2)
+    expect(mails.filter((mail) => mail.aboutId === old.id)).toEqual([])
+    expect(mails.filter((mail) => mail.aboutId === young.id)).toHaveLength(2)
   })
 
   test('L9 calls, their logs and what was written go when they are old enough, of every organisation', async () => {

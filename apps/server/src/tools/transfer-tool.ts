@@ -1,5 +1,5 @@
 import type { HandOver, Tool, ToolContext, ToolOutcome } from '@parley/agent/brain'
-import type { ConversationMessage } from '@parley/protocol'
+import { type ConversationMessage, e164 } from '@parley/protocol'
 import {
   explain,
   type TransferMode,
@@ -160,7 +160,6 @@ function handOver(destination: Destination, to: string): HandOver {
   return { type: 'hand-over', to, history: historyOf(destination), ...(say && { say }) }
 }
 
-const e164 = /^\+[1-9]\d{5,14}$/
 const puttingThrough = 'One moment, please. I’ll put you through.'
 const asking = 'One moment, please. I’ll see who can take your call.'
 const longestTold = 600

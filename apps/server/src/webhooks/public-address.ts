@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
-import { parseAddress } from '../lib/address.ts'
+import { parseIp } from '../lib/address.ts'
 
 /** Of this machine, its network, its carrier; for documents, tests, groups and the future (RFC 6890). */
 const closedIpv4: [network: string, prefix: number][] = [
@@ -39,7 +39,7 @@ for (const [network, prefix] of closedIpv6) closed.addSubnet(network, prefix, 'i
 
 /** Whether an address is one of the open internet, and not of this machine, its network or its cloud. */
 export function isPublicAddress(text: string): boolean {
-  const address = isIP(text) === 0 ? null : parseAddress(text)
+  const address = isIP(text) === 0 ? null : parseIp(text)
   if (!address) return false
   if (address.family === 'ipv4') return !closed.check(address.numbers.join('.'), 'ipv4')
   const { groups } = address

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { type RetryPolicy, retryAt } from '../delivery/back-off.ts'
 import { type Delivery, step } from '../delivery/delivery.ts'
+import { dayMs, hourMs } from '../lib/days.ts'
 import type { WallClock } from '../lib/wall-clock.ts'
 import type { Store } from '../store/store.ts'
 import type { Webhook, WebhookMessage } from '../store/subjects/webhooks.ts'
@@ -17,13 +18,12 @@ export type WebhookWorkerDeps = {
   policy?: RetryPolicy | undefined
 }
 
-const hourMs = 3_600_000
-const defaultPolicy = { baseMs: 5_000, maxMs: hourMs, giveUpAfterMs: 24 * hourMs }
+const defaultPolicy = { baseMs: 5_000, maxMs: hourMs, giveUpAfterMs: dayMs }
 /** Longer than any attempt: an owner's time-out is at most 300 s. */
 const leaseMs = 330_000
 const senders = 4
 const pollMs = 1_000
-const keepMs = 7 * 24 * hourMs
+const keepMs = 7 * dayMs
 
 /** Delivers what is owed to owners' servers. `stop` resolves when the attempts in hand are settled. */
 export function startWebhookWorker(deps: WebhookWorkerDeps): { stop(): Promise<void> } {

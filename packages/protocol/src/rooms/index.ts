@@ -1,3 +1,4 @@
+export * from './livekit.ts'
 export * from './room-client-message.ts'
 export * from './room-lines.ts'
 export * from './room-message.ts'

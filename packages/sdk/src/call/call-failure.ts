@@ -48,6 +48,7 @@ export class CallFailure extends Error {
   }
 }
 
+/** Whether something that was thrown is a failure of a call, with this code where one is given. */
 export const isCallFailure = (error: unknown, code?: CallFailureCode): error is CallFailure =>
   error instanceof CallFailure && (!code || error.code === code)
 

@@ -317,5 +317,6 @@ export function registerCallMachine(factory: CallMachineFactory, version = machi
   place.parleyCallMachines = { ...place.parleyCallMachines, [version]: factory }
 }
 
+/** What was registered for this version; undefined where nothing was. */
 export const registeredCallMachine = (version = machineVersion): CallMachineFactory | undefined =>
   place.parleyCallMachines?.[version]

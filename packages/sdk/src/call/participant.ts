@@ -21,6 +21,7 @@ export type Participant = {
 
 export type Participants = { local?: Participant; [sessionId: string]: Participant | undefined }
 
+/** The tracks that everybody has; custom ones come beside them under names of their own. */
 export const standardTracks = ['audio', 'video', 'screenAudio', 'screenVideo'] as const
 export type StandardTrack = (typeof standardTracks)[number]
 export type Tracks = Record<StandardTrack, TrackDetails> & { [custom: string]: TrackDetails }
@@ -48,7 +49,9 @@ export type TrackDetails = {
   persistentTrack?: MediaStreamTrack
 }
 
+/** What `canSend` may be limited to. */
 export const sendable = ['video', 'audio', 'screenVideo', 'screenAudio', 'customVideo', 'customAudio'] as const
+/** What `canAdmin` may be limited to. */
 export const administrable = ['participants', 'streaming', 'transcription'] as const
 
 export type Permissions = {
@@ -65,6 +68,7 @@ type ReceivePermission = Partial<Record<'video' | 'audio' | 'screenVideo' | 'scr
 }
 type ReceiveById = Record<string, boolean | ReceivePermission>
 
+/** `full`: in the room; `lobby`: waits for somebody to admit them; `none`: may not enter. */
 export const accessLevels = ['full', 'lobby', 'none'] as const
 /** Unknown before `preAuth()` or `join()`. */
 export type Access = 'unknown' | { level: (typeof accessLevels)[number] }

@@ -88,10 +88,12 @@ export class VoiceElement extends Base {
     await this.#conversation?.ask(text)
   }
 
+  /** Ends the call, spoken or in writing, or stops one that is beginning. */
   async end(): Promise<void> {
     await this.#conversation?.end()
   }
 
+  /** Mutes the visitor, or unmutes them; does nothing without a spoken call. */
   toggleMuted(): void {
     this.#conversation?.toggleMuted()
   }

@@ -16,14 +16,17 @@ export type Subscription<Source> = (() => void) & Source
 export class Emitter<Events extends EventMap> {
   readonly #entries = new Map<keyof Events, Entry[]>()
 
+  /** Calls `listener` at each event of this name until it is taken away. More than ten of a name are warned of in the console. */
   on<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): Subscription<this> {
     return this.#add(name, { listener: listener as Listener<unknown[]>, once: false })
   }
 
+  /** Calls `listener` at the next event of this name only. */
   once<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): Subscription<this> {
     return this.#add(name, { listener: listener as Listener<unknown[]>, once: true })
   }
 
+  /** Takes the listener away; of one that was added several times, the newest. */
   off<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): this {
     return this.#remove(
       name,
@@ -31,10 +34,12 @@ export class Emitter<Events extends EventMap> {
     )
   }
 
+  /** `off`, as Node calls it too. */
   removeListener<Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>): this {
     return this.off(name, listener)
   }
 
+  /** Takes all listeners of this name away; without a name, those of every event. */
   removeAllListeners(name?: keyof Events): this {
     if (name === undefined) this.#entries.clear()
     else this.#entries.delete(name)

@@ -1,8 +1,10 @@
 import { wait } from './wait.ts'
 
+/** Longest that one attempt to fetch the code of a call may take. */
 export const bundleTimeoutMs = 20_000
+/** How often that is tried before it fails. */
 export const bundleAttempts = 3
-/** From a failure to the next attempt. */
+/** From a failed attempt to the next one. */
 export const bundleRetryMs = 3000
 
 /** The kind of fault and its words, as reports want them. */

@@ -50,6 +50,7 @@ export class VoiceFailure extends Error {
   }
 }
 
+/** Whether something that was thrown is a failure of this package, with this code where one is given. */
 export function isVoiceFailure(error: unknown, code?: VoiceFailureCode): error is VoiceFailure {
   return error instanceof VoiceFailure && (!code || error.code === code)
 }

@@ -35,6 +35,7 @@ export const scriptedParticipant = (facts: Partial<RemoteParticipant> = {}): Rem
 const room = { id: 'room-1', name: 'lobby' }
 const flow = { bytes: 0, packets: 0, packetsLost: 0, jitter: null }
 
+/** What a machine answers to `join`: full access, and nobody in the room but the visitor (`me`). `facts` replace any of it. */
 export const scriptedJoin = (facts: Partial<Joined> = {}): Joined => ({
   access: { level: 'full' },
   participants: [scriptedParticipant({ sessionId: 'me', local: true, userId: 'user-me', userName: '' })],

@@ -80,13 +80,25 @@ export type Transport = {
   connect(call: WebCall): Promise<void>
   /** Text frames before the connection stands, or while it is lost, are kept and sent in order. */
   send(text: string): void
+  /** Muted, the microphone stays open and nobody hears it. A call begins as `media.muted` says. */
   setMuted(muted: boolean): void
+  /** Loudness of the assistant on this page, 0–1; `Voice` lets nothing else through. */
   setVolume(volume: number): void
   /** Throws mic failures; the former microphone then stays. */
   setMicrophone(source: MicrophoneSource): Promise<void>
+  /**
+   * Where the assistant is heard; `''` is the browser's default. Throws `unsupported` where the browser cannot
+   * choose, and what it throws for a device that is not there.
+   */
   setSpeaker(deviceId: string): Promise<void>
+  /**
+   * Amplifies the microphone: 1 leaves it as it is, 2 doubles it. Where that fails, a `nonfatal-error` of the kind
+   * `audio-processor-error` says so, and `setProcessor('none')` follows.
+   */
   setGain(gain: number): Promise<void>
+  /** Whatever works on the microphone's sound is taken out, the gain included: the bare microphone is sent. */
   setProcessor(processor: 'none'): void
+  /** Comes from a click after `blocked`. Rejects where the browser still plays nothing. */
   resumePlayback(): Promise<void>
   getStats(): Promise<CallStats>
   close(): Promise<void>

@@ -167,6 +167,10 @@ export class Voice extends Emitter<VoiceEvents> {
     }
   }
 
+  /**
+   * Mutes the caller, or unmutes: the microphone stays open, and nobody hears it. `mute-changed` follows a change. For this
+   * call only: the next begins as `startAudioOff` says. Throws `no-call`.
+   */
   setMuted(muted: boolean): void {
     const transport = this.#transport
     this.#media.muted = muted
@@ -209,6 +213,10 @@ export class Voice extends Emitter<VoiceEvents> {
     this.#media.speaker = deviceId
   }
 
+  /**
+   * `setMicrophone` as other voice clients call it: `audioSource`, or else `audioDeviceId`, whose null is none. Without either
+   * nothing changes. Rejects with a mic failure, and the former one stays.
+   */
   async setInputDevicesAsync(devices: {
     audioDeviceId?: string | boolean | null
     audioSource?: MicrophoneSource
@@ -217,6 +225,7 @@ export class Voice extends Emitter<VoiceEvents> {
     if (source !== undefined) await this.setMicrophone(source ?? false)
   }
 
+  /** `setSpeaker` as other voice clients call it; null is the default. Rejects with `unsupported` where browsers cannot. */
   async setOutputDeviceAsync(device: { outputDeviceId?: string | null }): Promise<void> {
     await this.setSpeaker(device.outputDeviceId ?? '')
   }
@@ -228,11 +237,12 @@ export class Voice extends Emitter<VoiceEvents> {
     await transport.setGain(gain)
   }
 
-  /** Shows the visitor's screen, in hosted rooms. Throws `unsupported` where the call carries no pictures. */
+  /** Shows the visitor's screen, in hosted rooms. Throws `no-call`, and `unsupported` where the call carries no pictures. */
   startScreenSharing(displayMediaOptions?: object, screenVideoSendSettings?: unknown): void {
     this.#shareScreen({ displayMediaOptions, screenVideoSendSettings })
   }
 
+  /** Shows the screen no longer; does nothing where none is shown. Throws as `startScreenSharing` does. */
   stopScreenSharing(): void {
     this.#shareScreen()
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { dayMs } from '../../lib/days.ts'
 import { hashSecret } from '../../lib/hash-secret.ts'
 import type { Membership } from '../../resources/kinds.ts'
 import { ownOrganisation } from '../../store/operation.ts'
@@ -9,7 +10,7 @@ import { uuidV7 } from '../../store/uuid-v7.ts'
 
 export type FirstAdminDeps = { store: Pick<Store, 'grants' | 'members'>; siteUrl: string; now: () => number }
 
-const lifeMs = 86_400_000
+const lifeMs = dayMs
 const path = '/console/welcome'
 
 /** Lets whoever starts the server become the first person who may sign in and do everything, by a link that opens once. */

@@ -10,6 +10,7 @@ import type { Grant } from '../../store/subjects/auth/grants.ts'
 import { uuidV7 } from '../../store/uuid-v7.ts'
 import { hasSecondFactor } from '../accounts/account.ts'
 import { AuthError } from '../auth-error.ts'
+import { challengeLifeMs, mostMisses } from '../grants/grant-limits.ts'
 import type { AuthParts } from '../parts.ts'
 import type { Opening } from '../sessions/sessions.ts'
 import { bodyOf, signedInOf, text } from './request.ts'
@@ -18,8 +19,6 @@ const enrolFields = v.object({ factor_type: text(), friendly_name: text(), issue
 const verifyFields = v.object({ challenge_id: text(), code: text() })
 
 const maxFactors = 10
-const challengeLifeMs = 5 * 60_000
-const mostMisses = 5
 const stepMs = 30_000
 const secretBytes = 20
 

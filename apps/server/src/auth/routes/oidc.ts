@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { hashSecret } from '../../lib/hash-secret.ts'
 import type { Account } from '../../store/subjects/auth/account.ts'
 import { AuthError, authErrorOf } from '../auth-error.ts'
+import { exchangeLifeMs } from '../grants/grant-limits.ts'
 import { challengeOf } from '../grants/pkce.ts'
 import { withFragment, withQuery } from '../grants/redirects.ts'
 import type { OidcReturn, OidcSignIn } from '../oidc/oidc-sign-in.ts'
@@ -29,8 +30,6 @@ const ssoFields = v.object({
   ...challengeFields,
   ...securityFields,
 })
-
-const codeLifeMs = 5 * 60_000
 
 /** Signing in with the owner's identity provider. */
 export function oidcRoutes(parts: AuthParts, oidc: OidcSignIn | null) {
@@ -112,7 +111,7 @@ export function oidcRoutes(parts: AuthParts, oidc: OidcSignIn | null) {
       const link = linkTo && { link: box.seal(person, account.id) }
       const body = { challenge, method: 'oauth', providerTokens: box.seal(providerTokens, account.id), ...link }
       const grant = { kind: 'code', accountId: account.id, address: '', code: null, body, isOnly: false } as const
-      return { grants: [{ ...grant, hash: hashSecret(authCode), expiresAt: now() + codeLifeMs }] }
+      return { grants: [{ ...grant, hash: hashSecret(authCode), expiresAt: now() + exchangeLifeMs }] }
     }
     const signIn = provider(oidc?.name ?? '')
     const linked = challenge ? signIn.prepareLink : signIn.link

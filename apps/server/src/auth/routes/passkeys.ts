@@ -9,6 +9,7 @@ import type { Grant } from '../../store/subjects/auth/grants.ts'
 import { uuidV7 } from '../../store/uuid-v7.ts'
 import { hasSecondFactor, requireAllowed, signedIn } from '../accounts/account.ts'
 import { AuthError } from '../auth-error.ts'
+import { challengeLifeMs } from '../grants/grant-limits.ts'
 import type { AuthParts } from '../parts.ts'
 import type { Opening, SignedIn } from '../sessions/sessions.ts'
 import { admit, bodyOf, object, securityFields, signedInOf, text, visitorOf } from './request.ts'
@@ -18,7 +19,6 @@ const answerFields = v.object({ challenge_id: text(), credential: object() })
 const nameFields = v.object({ friendly_name: v.nullish(v.pipe(v.string(), v.maxLength(120))) })
 
 const maxPasskeys = 10
-const challengeLifeMs = 5 * 60_000
 /** Of COSE: EdDSA, ES256 and RS256, which together every device has. */
 const algorithms = [-8, -7, -257]
 /** Which of both a challenge was made for: one must not answer the other. */

@@ -9,6 +9,7 @@ import { hasSecondFactor, mergeMetadata, presentUser } from '../accounts/account
 import type { Decision } from '../accounts/accounts.ts'
 import { emailOf, phoneOf } from '../accounts/contact.ts'
 import { AuthError } from '../auth-error.ts'
+import { mostMisses } from '../grants/grant-limits.ts'
 import { challengeOf } from '../grants/pkce.ts'
 import type { AuthParts } from '../parts.ts'
 import type { SignedIn } from '../sessions/sessions.ts'
@@ -27,7 +28,6 @@ type Given = v.InferOutput<typeof fields>
 
 type Sent = { grants: NewGrant[]; mails: NewMail[] }
 
-const mostMisses = 5
 const scopes = { global: 'all', local: 'own', others: 'others' } as const
 
 /** What people read and change of themselves. */

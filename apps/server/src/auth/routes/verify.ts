@@ -10,6 +10,7 @@ import { requireAllowed, signedIn } from '../accounts/account.ts'
 import { otpExpired } from '../accounts/accounts.ts'
 import { emailOf, phoneOf } from '../accounts/contact.ts'
 import { AuthError, authErrorOf } from '../auth-error.ts'
+import { exchangeLifeMs, mostMisses } from '../grants/grant-limits.ts'
 import type { Challenge } from '../grants/pkce.ts'
 import { kindsOfType, redeem } from '../grants/redeem.ts'
 import { withFragment, withQuery } from '../grants/redirects.ts'
@@ -27,9 +28,6 @@ const fields = v.object({
   ...securityFields,
 })
 
-/** After this many wrong codes a mail is worth nothing any more. */
-const mostMisses = 5
-const codeLifeMs = 5 * 60_000
 const otherAddress = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 /** By status, as OAuth names them in an address. */
@@ -106,7 +104,7 @@ export function verifyRoutes(parts: AuthParts) {
       address: '',
       code: null,
       body: { challenge: body.challenge, method: kind === 'recovery' ? 'recovery' : 'otp' },
-      expiresAt: now() + codeLifeMs,
+      expiresAt: now() + exchangeLifeMs,
       isOnly: false,
     }
   }

@@ -1,12 +1,12 @@
 import { openFileStore } from '../../files/open-file-store.ts'
 import { recordingFile } from '../../files/recording-file.ts'
+import { dateOf, dayOf } from '../../lib/days.ts'
+import { inUsd } from '../../lib/usd.ts'
 import { createWebhookFor } from '../../records/announce.ts'
 import { endCall, isNotOver, isOpen } from '../../records/call-record.ts'
 import type { Kept } from '../../resources/kinds.ts'
 import { type ResourceService, toEntity } from '../../resources/resource-service.ts'
 import { withoutSecrets } from '../../secrets/without-secrets.ts'
-import { usd } from '../../spending/costs.ts'
-import { dayOf } from '../../spending/spending.ts'
 import { ownOrganisation } from '../../store/operation.ts'
 import type { DaySpending } from '../../store/subjects/spending.ts'
 import { type Commands, type Given, someIds, type Voice } from '../shell/command.ts'
@@ -99,10 +99,10 @@ function costListing(context: OwnerContext & Given): Listing<DaySpending> {
       provider,
       model,
       used: usedOf(stage, used),
-      'US dollars': `${usd(usdNanos).toFixed(4)}${unpriced > 0 ? ` (${unpriced} without a price)` : ''}`,
+      'US dollars': `${inUsd(usdNanos).toFixed(4)}${unpriced > 0 ? ` (${unpriced} without a price)` : ''}`,
     }),
     cells: ({ day, assistantId, stage, provider, model, usdNanos, unpriced, ...used }) => ({
-      ...{ day: dateOf(day), assistantId, stage, provider, model, usd: usd(usdNanos), unpriced },
+      ...{ day: dateOf(day), assistantId, stage, provider, model, usd: inUsd(usdNanos), unpriced },
       ...{ promptTokens: used.promptTokens, completionTokens: used.completionTokens },
       ...{ characters: used.characters, seconds: used.soundMs / 1000 },
     }),
@@ -122,8 +122,6 @@ function usedOf(stage: DaySpending['stage'], { promptTokens, completionTokens, c
       return `${(soundMs / 60_000).toFixed(1)} minutes`
   }
 }
-
-const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
 
 async function newest(service: ResourceService, orgId: string, after: string, limit: number) {
   const { resources } = service.store

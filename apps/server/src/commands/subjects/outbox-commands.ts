@@ -1,3 +1,4 @@
+import { deliveryStatuses } from '@parley/protocol/resources'
 import type { Store } from '../../store/store.ts'
 import type { OutboxEntry } from '../../store/subjects/outbox.ts'
 import { type Commands, type Given, someIds, type Voice } from '../shell/command.ts'
@@ -7,12 +8,11 @@ import type { OwnerContext } from '../shell/owner-context.ts'
 import { asJson, instant, minute } from '../shell/terminal-text.ts'
 import { UsageError } from '../shell/usage-error.ts'
 
-const statuses = ['pending', 'sending', 'sent', 'dead'] as const
 const replayedAtOnce = 500
 
 export const outboxCommands: Commands<OwnerContext> = {
   list: {
-    takes: `[${statuses.join('|')}] ${listTakes}`,
+    takes: `[${deliveryStatuses.join('|')}] ${listTakes}`,
     about: 'mails and what became of them, the newest first',
     options: listOptions,
     words: { least: 0, most: 1 },
@@ -100,7 +100,7 @@ function mailColumns({ id, kind, mail, delivery }: OutboxEntry) {
   }
 }
 
-function mailCells({ id, kind, consultationId, mail, delivery }: OutboxEntry) {
+function mailCells({ id, kind, aboutId, mail, delivery }: OutboxEntry) {
   const { status, attempts, queuedAt, lastError } = delivery
   const dueAt = delivery.status === 'pending' ? instant(delivery.dueAt) : null
   const to = mail.to.address
@@ -108,7 +108,7 @@ function mailCells({ id, kind, consultationId, mail, delivery }: OutboxEntry) {
     id,
     status,
     kind,
-    consultationId,
+    aboutId,
     to,
     subject: mail.subject,
     attempts,
@@ -120,7 +120,7 @@ function mailCells({ id, kind, consultationId, mail, delivery }: OutboxEntry) {
 
 function statusOf(text: string | undefined) {
   if (text === undefined) return null
-  const status = statuses.find((known) => known === text)
+  const status = deliveryStatuses.find((known) => known === text)
   if (!status) throw new UsageError(`There is no status "${text}".`)
   return status
 }

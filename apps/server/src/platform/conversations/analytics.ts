@@ -1,5 +1,6 @@
 import { type AnalyticsQuery, type AnalyticsResult, maxAnalyticsRows } from '@parley/protocol/resources'
 import { reachConditions } from '../../access/reach/reach.ts'
+import { dayMs } from '../../lib/days.ts'
 import { bodyOf } from '../../lib/loose-json.ts'
 import type { Kept } from '../../resources/kinds.ts'
 import { invalid } from '../../resources/refusals.ts'
@@ -16,7 +17,7 @@ type Keys = { [column: string]: unknown }
 type Group = { keys: Keys; sums: Sums[] }
 
 /** Without a range: the last week. */
-const defaultRangeMs = 7 * 86_400_000
+const defaultRangeMs = 7 * dayMs
 
 export function analyticsBehaviour(service: ResourceService): Behaviour<'analytics'> {
   async function answer(

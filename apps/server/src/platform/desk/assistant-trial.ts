@@ -1,12 +1,12 @@
 import { Failure } from '@parley/protocol'
 import { type AssistantTrial, type AssistantVersion, assistantResource } from '@parley/protocol/resources'
 import { type Body, withoutNull } from '../../lib/loose-json.ts'
+import { inUsd } from '../../lib/usd.ts'
 import { judge } from '../../resources/input.ts'
 import { invalid, notFound } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { AnyRequest } from '../../rest/api-request.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
-import { inUsd } from '../../store/subjects/resources/call-figures.ts'
 
 /** `assistant` is what holds for assistants, whichever way their words come. */
 export function assistantTrialBehaviour(

@@ -1,4 +1,5 @@
-import { dayOf, readFigures } from '../../desk/figures.ts'
+import { readFigures } from '../../desk/figures.ts'
+import { dayOf } from '../../lib/days.ts'
 import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'

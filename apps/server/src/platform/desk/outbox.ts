@@ -48,8 +48,8 @@ export function outboxBehaviour({ store, now }: ResourceService, onMail: () => v
   }
 }
 
-function presentMail({ id, kind, consultationId, mail, delivery }: OutboxEntry): OutboxMail {
+function presentMail({ id, kind, aboutId, mail, delivery }: OutboxEntry): OutboxMail {
   const queuedAt = new Date(delivery.queuedAt).toISOString()
   const { to, subject } = mail
-  return { id, kind, aboutId: consultationId, to: to.address, subject, queuedAt, ...presentDelivery(delivery) }
+  return { id, kind, aboutId, to: to.address, subject, queuedAt, ...presentDelivery(delivery) }
 }

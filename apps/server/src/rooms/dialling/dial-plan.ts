@@ -1,4 +1,4 @@
-import { Failure, type RoomPermissions } from '@parley/protocol'
+import { e164, Failure, type RoomPermissions } from '@parley/protocol'
 import type { Kept } from '../../resources/kinds.ts'
 import { canAdminPeople, type Person, permissionsOf } from '../person.ts'
 
@@ -30,9 +30,6 @@ export function dialPlanOf({ dialOut }: Pick<Kept<'room'>, 'dialOut'>): DialPlan
   }
 }
 
-/** A whole number; emergency numbers, codes and letters are none. */
-const wholeNumber = /^\+[1-9]\d{5,14}$/
-
 /** What a room's telephones are for: somebody is called into it, or goes on outside it with somebody else. */
 export type Dialled = 'call' | 'transfer'
 const named = { call: 'to', transfer: 'transferTo' } as const
@@ -43,7 +40,7 @@ export const isNamed = (plan: DialPlan, dialled: Dialled, target: string) =>
 /** Throws `invalid-request` for what is no number or SIP address, and `forbidden` for one that the owner has not named. */
 export function requireNamed(plan: DialPlan, dialled: Dialled, target: string) {
   const isSip = dialled === 'transfer' && target.startsWith('sip:')
-  if (!isSip && !wholeNumber.test(target))
+  if (!isSip && !e164.test(target))
     throw new Failure('invalid-request', `${target} is no telephone number in E.164, such as +442071838750.`)
   if (isNamed(plan, dialled, target)) return
   throw new Failure(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallClock, RoomEvent } from '@parley/agent'
 import { joinMeeting, loadRtcNode, type RtcNode } from '@parley/agent/livekit'
-import { Failure, maxLivekitPeople, type RoomLine, roomLines } from '@parley/protocol'
+import { Failure, livekitSources, maxLivekitPeople, type RoomLine, roomLines } from '@parley/protocol'
 import type { Logger } from 'pino'
 import type { People } from '../../calls/livekit/people.ts'
 import { meetingRoomToken, type PublishGrants } from '../../calls/livekit/room-tokens.ts'
@@ -38,16 +38,6 @@ const unrefClock: Pick<CallClock, 'after'> = {
     const timer = setTimeout(run, delayMs).unref()
     return () => clearTimeout(timer)
   },
-}
-
-/** How LiveKit calls what is sent on a line. */
-const sources: Record<RoomLine, string> = {
-  audio: 'microphone',
-  video: 'camera',
-  screenAudio: 'screen_share_audio',
-  screenVideo: 'screen_share',
-  customAudio: 'unknown',
-  customVideo: 'unknown',
 }
 
 /** Rooms whose sound and pictures LiveKit carries, each in one of its rooms that nobody else knows of. */
@@ -230,7 +220,7 @@ function once(run: () => void) {
 }
 
 function grantsOf(lines: readonly RoomLine[]): PublishGrants {
-  return { canPublish: lines.length > 0, canPublishSources: [...new Set(lines.map((line) => sources[line]))] }
+  return { canPublish: lines.length > 0, canPublishSources: [...new Set(lines.map((line) => livekitSources[line]))] }
 }
 
 const isSame = (one: PublishGrants, other: PublishGrants) => wordsOf(one) === wordsOf(other)

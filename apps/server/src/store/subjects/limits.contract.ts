@@ -30,7 +30,7 @@ export function limitsContract(open: () => Promise<{ store: Store; remove(): Pro
   })
 
   test('a day is given away once, and what is not used of it again', async () => {
-    const limit = { name: 'day', dayMs: 12 * minute, leastMs: minute }
+    const limit = { name: 'day', budgetMs: 12 * minute, leastMs: minute }
     const claims = await Promise.all(Array.from({ length: 5 }, () => store.limits.claim(limit, 1, 5 * minute)))
     expect(claims.sort()).toEqual([2 * minute, 5 * minute, 5 * minute, null, null].sort())
     await store.limits.release(limit, 1, minute)

@@ -1,3 +1,4 @@
+import { dayOf } from '../../lib/days.ts'
 import { type Operation, query } from '../operation.ts'
 
 /** `perHour` at once, refilled evenly over an hour. */
@@ -5,11 +6,10 @@ export type HourlyLimit = { name: string; perHour: number }
 /** Whose money, on which day (of UTC since 1970). */
 export type SpendingKey = { orgId: string; keyId: string; day: number }
 /** So much of each day. Less than `leastMs` is given to nobody. */
-export type DailyLimit = { name: string; dayMs: number; leastMs: number }
+export type DailyLimit = { name: string; budgetMs: number; leastMs: number }
 
 const hourUs = 3_600_000_000
 const usPerMs = 1000
-const dayMs = 86_400_000
 
 /**
  * Limits that all servers count together. An hourly one is kept as the instant at which its bucket is full again, in µs: one
@@ -46,8 +46,8 @@ export const limits = {
   },
 
   /** Claims up to `wantedMs` of a day; null when less than the least is left. */
-  *claim({ name, dayMs, leastMs }: DailyLimit, day: number, wantedMs: number): Operation<number | null> {
-    const first = Math.min(wantedMs, dayMs)
+  *claim({ name, budgetMs, leastMs }: DailyLimit, day: number, wantedMs: number): Operation<number | null> {
+    const first = Math.min(wantedMs, budgetMs)
     const [claim] = yield* query<{ granted_ms: number }>(
       `INSERT INTO day_limits (name, day, used_ms, granted_ms) VALUES (?, ?, ?, ?)
        ON CONFLICT (name, day) DO UPDATE
@@ -59,13 +59,13 @@ export const limits = {
       day,
       first,
       first,
-      dayMs - wantedMs,
+      budgetMs - wantedMs,
       wantedMs,
-      dayMs,
-      dayMs - wantedMs,
+      budgetMs,
+      budgetMs - wantedMs,
       wantedMs,
-      dayMs,
-      dayMs - leastMs,
+      budgetMs,
+      budgetMs - leastMs,
     )
     return claim?.granted_ms ?? null
   },
@@ -105,7 +105,7 @@ export const limits = {
   /** Removes what limits nothing any more. */
   *forget(at: number): Operation<void> {
     yield* query('DELETE FROM limits WHERE full_at <= ?', at * usPerMs)
-    const yesterday = Math.floor(at / dayMs) - 1
+    const yesterday = dayOf(at) - 1
     yield* query('DELETE FROM day_limits WHERE day < ?', yesterday)
     yield* query('DELETE FROM key_spending WHERE day < ?', yesterday)
   },

@@ -22,8 +22,8 @@ export type MailAddress = { name: string; address: string }
 
 export type NewMail = { id: string; kind: MailKind; mail: Mail }
 
-/** `consultationId`: what the mail is about, which may also be an invitation. */
-export type OutboxEntry = NewMail & { consultationId: string; delivery: Delivery }
+/** `aboutId`: the request, reply, member or account that the mail is about. */
+export type OutboxEntry = NewMail & { aboutId: string; delivery: Delivery }
 
 type OutboxRow = {
   id: string
@@ -42,14 +42,14 @@ const read = 'id, consultation_id, kind, message, status, attempts, queued_at, d
 const isDue = `status IN ('pending', 'sending') AND due_at <= ? AND ${nothingHeld}`
 
 export const outbox = {
-  *add(consultationId: string, { id, kind, mail }: NewMail, at: number): Operation<void> {
+  *add(aboutId: string, { id, kind, mail }: NewMail, at: number): Operation<void> {
     const { status, attempts, queuedAt, dueAt } = columns(newDelivery(at))
     yield* query(
       `INSERT INTO outbox (org_id, id, consultation_id, kind, message, status, attempts, queued_at, due_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ownOrganisation,
       id,
-      consultationId,
+      aboutId,
       kind,
       JSON.stringify(mail),
       status,
@@ -158,10 +158,10 @@ export const outbox = {
 }
 
 /** Who watches wants to know of what was given up, and of what they wrote themselves. */
-function* tell({ id, kind, consultationId }: OutboxEntry, delivery: Delivery): Operation<void> {
+function* tell({ id, kind, aboutId }: OutboxEntry, delivery: Delivery): Operation<void> {
   if (delivery.status !== 'dead' && !(delivery.status === 'sent' && kind === 'reply')) return
   const { status: change, settledAt } = delivery
-  yield* deskEvents.add({ type: 'mail', id, aboutId: consultationId, change }, settledAt)
+  yield* deskEvents.add({ type: 'mail', id, aboutId, change }, settledAt)
 }
 
 /** Who reads the database later must find no way into an account there. */
@@ -201,7 +201,7 @@ function columns(delivery: Delivery) {
 
 function fromRow(row: OutboxRow): OutboxEntry {
   const { id, kind } = row
-  return { id, kind, consultationId: row.consultation_id, mail: JSON.parse(row.message), delivery: deliveryOf(row) }
+  return { id, kind, aboutId: row.consultation_id, mail: JSON.parse(row.message), delivery: deliveryOf(row) }
 }
 
 function deliveryOf(row: OutboxRow): Delivery {

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Declaration, declarationsOf } from './declarations.ts'
 
 const sources = join(import.meta.dirname, '../../../../../packages/sdk/src')
+const doors: string[] = Object.values(JSON.parse(readFileSync(join(sources, '../package.json'), 'utf8')).exports)
 const inVoice = declarationsOf(join(sources, 'index.ts'))
 const named = (name: string, among = inVoice) => among.find((each) => each.name === name) as Declaration
 
@@ -34,4 +36,24 @@ test('every door has something to tell', () => {
   }
   const typed = declarationsOf(join(sources, 'transport/typed.ts'))
   expect(typed.map(({ name }) => name)).toEqual(['canBeTyped', 'typed', 'TypedCallOrder', 'orderTypedCall'])
+})
+
+/** What the browser calls, or JavaScript itself. */
+const notToBeCalled = /^constructor$|Callback$/
+
+test('whatever can be called or read has words of its own, for the reference shows nothing else about it', () => {
+  const bare = doors.flatMap((door) =>
+    declarationsOf(join(sources, '..', door))
+      .filter(({ kind }) => kind !== 'type')
+      .flatMap(({ name, doc, members }) => {
+        // of several ways to call it, one speaks for all
+        const told = new Set(members.flatMap(({ name, doc }) => (doc ? name : [])))
+        const silent = members.filter(
+          ({ name, signature }) => signature.includes('(') && !notToBeCalled.test(name) && !told.has(name),
+        )
+        return [...(doc ? [] : [name]), ...silent.map((member) => `${name}.${member.name}`)]
+      })
+      .map((name) => `${door}: ${name}`),
+  )
+  expect(bare).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { Failure } from '@parley/protocol'
+import { Failure, livekitTelephoneKind } from '@parley/protocol'
 import { frameMs, frameSamples, sampleRateHz } from '../../audio/frame.ts'
 import { gated } from '../../vad/energy-gate.ts'
 import { rnnoiseVad } from '../../vad/rnnoise.ts'
@@ -88,14 +88,11 @@ export async function joinMeeting({ url, token, onDigit }: MeetingToJoin, rtc: R
   return transport
 }
 
-/** As LiveKit calls who came by its SIP service. */
-const telephone = 3
-
 /** One of each person: what pages call their visitor's sound, and whatever a telephone calls its own. */
 function microphones({ remoteParticipants }: Room, { TrackSource, TrackKind }: RtcNode): Publication[] {
   return [...remoteParticipants.values()].flatMap(({ kind: cameAs, trackPublications }) => {
     const own = [...trackPublications.values()].find(({ name, kind, source }) =>
-      cameAs === telephone
+      cameAs === livekitTelephoneKind
         ? kind === TrackKind.KIND_AUDIO
         : name === 'audio' && source === TrackSource.SOURCE_MICROPHONE,
     )

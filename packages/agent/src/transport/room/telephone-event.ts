@@ -1,4 +1,4 @@
-const digits = '0123456789*#ABCD'
+import { toneKeys } from '@parley/protocol'
 
 /** Reads telephone events (RFC 4733): each key comes in several packets of one timestamp, and counts once. */
 export class TelephoneEvents {
@@ -9,6 +9,6 @@ export class TelephoneEvents {
     if (payload.length < 4) return null
     if (this.#lastTimestamp !== null && ((timestamp - this.#lastTimestamp) | 0) <= 0) return null
     this.#lastTimestamp = timestamp
-    return digits[payload[0] as number] ?? null
+    return toneKeys[payload[0] as number] ?? null
   }
 }

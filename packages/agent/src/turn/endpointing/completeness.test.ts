@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { languagesOfTurns } from '../words/languages.ts'
 import { completeness } from './completeness.ts'
 
 describe('a turn is over sooner or later, by how finished the words sound', () => {
@@ -231,7 +230,6 @@ describe('languages', () => {
     ['nl', 'ik wil een', 'nee bedankt', 'wij zoeken klanten'],
     ['pt', 'eu quero um', 'não obrigado', 'procuramos clientes'],
   ])('%s has words of its own', (language, open, complete, unclear) => {
-    expect(languagesOfTurns).toContain(language)
     expect([open, complete, unclear].map((text) => completeness(text, `${language}-XX`))).toEqual([
       'open',
       'complete',

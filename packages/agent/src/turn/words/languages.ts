@@ -158,7 +158,6 @@ const languages: Record<string, TurnWords> = {
   nl: dutch,
   pt: portuguese,
 }
-export const languagesOfTurns: readonly string[] = Object.keys(languages)
 
 const none: TurnWords = {
   openEndings: '',

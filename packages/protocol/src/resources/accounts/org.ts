@@ -1,8 +1,18 @@
 import * as v from 'valibot'
-import { emailPattern } from '../../email-address.ts'
 import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
 import { certificates } from '../assistants/assistant.ts'
-import { identifier, listOf, number, object, oneOf, optional, server, text, webAddress } from '../fields/fields.ts'
+import {
+  emailAddress,
+  identifier,
+  listOf,
+  number,
+  object,
+  oneOf,
+  optional,
+  server,
+  text,
+  webAddress,
+} from '../fields/fields.ts'
 
 const orgFields = () => ({
   name: optional(text(40)),
@@ -19,12 +29,6 @@ const orgFields = () => ({
 export const roles = ['admin', 'editor', 'viewer'] as const
 export type Role = (typeof roles)[number]
 
-const emailAddress = () =>
-  v.pipe(
-    v.string('must be an email address'),
-    v.maxLength(254, 'must be an email address'),
-    v.regex(emailPattern, 'must be an email address'),
-  )
 const invitation = () => ({
   emails: v.pipe(listOf(emailAddress(), 100), v.minLength(1, 'must have at least one address')),
   role: oneOf(roles),

@@ -1,7 +1,18 @@
 import * as v from 'valibot'
-import { emailPattern } from '../../email-address.ts'
 import { type InputOf, operation, resource, takes } from '../../resource.ts'
-import { identifier, instant, listOf, number, oneOf, optional, several, someText, text } from '../fields/fields.ts'
+import type { DeliveryStatus } from '../fields/delivery-status.ts'
+import {
+  emailAddress,
+  identifier,
+  instant,
+  listOf,
+  number,
+  oneOf,
+  optional,
+  several,
+  someText,
+  text,
+} from '../fields/fields.ts'
 
 /** How far a request has come, in the order of the board. */
 export const consultationStatuses = ['new', 'contacted', 'meeting', 'won', 'lost', 'spam'] as const
@@ -48,7 +59,7 @@ export type MailState = {
   kind: string
   subject: string
   to: string
-  status: 'pending' | 'sending' | 'sent' | 'dead'
+  status: DeliveryStatus
   attempts: number
   /** When it was sent or given up. */
   settledAt: string | null
@@ -119,12 +130,6 @@ export type ConsultationFacets = {
   sources: { source: string; count: number }[]
 }
 
-const emailAddress = () =>
-  v.pipe(
-    v.string('must be an email address'),
-    v.maxLength(254, 'must be an email address'),
-    v.regex(emailPattern, 'must be an email address'),
-  )
 const version = () => number(1, Number.MAX_SAFE_INTEGER)
 const label = () => v.pipe(someText(40), v.trim(), v.minLength(1, 'must not be empty'))
 

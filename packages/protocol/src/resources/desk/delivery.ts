@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { operation, resource, takes } from '../../resource.ts'
+import { type DeliveryStatus, deliveryStatuses } from '../fields/delivery-status.ts'
 import { identifier, oneOf, text } from '../fields/fields.ts'
-
-const statuses = ['pending', 'sending', 'sent', 'dead'] as const
 
 /** A message to a server of the organisation's, or to HubSpot; they are kept for a week. */
 export type WebhookDelivery = {
@@ -11,7 +10,7 @@ export type WebhookDelivery = {
   type: string
   /** Of the address only the origin: the rest may be a secret. */
   origin: string
-  status: (typeof statuses)[number]
+  status: DeliveryStatus
   attempts: number
   createdAt: string
   dueAt: string | null
@@ -25,7 +24,7 @@ export type DeliveryPage = { results: WebhookDelivery[]; next: string | null }
 export const delivery = {
   list: operation(
     'GET /delivery query',
-    takes<[query?: { type?: string; status?: (typeof statuses)[number]; cursor?: string }], DeliveryPage>,
+    takes<[query?: { type?: string; status?: DeliveryStatus; cursor?: string }], DeliveryPage>,
   ),
   get: operation('GET /delivery/{id}', takes<[id: string], WebhookDelivery>),
   replay: operation('POST /delivery/{id}/replay', takes<[id: string], WebhookDelivery>),
@@ -35,7 +34,11 @@ export const deliveryResource = /* @__PURE__ */ resource('delivery', delivery, (
   about: 'Webhooks and hand-overs that are owed, were taken or given up.',
   fields: {},
   queries: {
-    list: { type: v.optional(text(100)), status: v.optional(oneOf(statuses)), cursor: v.optional(identifier()) },
+    list: {
+      type: v.optional(text(100)),
+      status: v.optional(oneOf(deliveryStatuses)),
+      cursor: v.optional(identifier()),
+    },
   },
   answers: { list: 'other' },
 }))

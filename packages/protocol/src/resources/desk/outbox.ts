@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { operation, resource, takes } from '../../resource.ts'
+import { type DeliveryStatus, deliveryStatuses } from '../fields/delivery-status.ts'
 import { identifier, oneOf } from '../fields/fields.ts'
-
-const statuses = ['pending', 'sending', 'sent', 'dead'] as const
 
 /** A mail that is owed or was sent; `text` only of one that was asked for by its id. */
 export type OutboxMail = {
@@ -12,7 +11,7 @@ export type OutboxMail = {
   aboutId: string
   to: string
   subject: string
-  status: (typeof statuses)[number]
+  status: DeliveryStatus
   attempts: number
   queuedAt: string
   /** When it is tried next. */
@@ -24,16 +23,13 @@ export type OutboxMail = {
 export type OutboxPage = {
   results: OutboxMail[]
   next: string | null
-  counts: Record<(typeof statuses)[number], number>
+  counts: Record<DeliveryStatus, number>
   /** ISO 8601; set while everything that would go out is held, in a restored copy. */
   heldSince: string | null
 }
 
 export const outboxMail = {
-  list: operation(
-    'GET /outbox query',
-    takes<[query?: { status?: (typeof statuses)[number]; cursor?: string }], OutboxPage>,
-  ),
+  list: operation('GET /outbox query', takes<[query?: { status?: DeliveryStatus; cursor?: string }], OutboxPage>),
   get: operation('GET /outbox/{id}', takes<[id: string], OutboxMail>),
   replay: operation('POST /outbox/{id}/replay', takes<[id: string], OutboxMail>),
   replayDead: operation('POST /outbox/replay', takes<[], { replayed: number }>),
@@ -42,6 +38,6 @@ export const outboxMail = {
 export const outboxResource = /* @__PURE__ */ resource('outbox', outboxMail, () => ({
   about: 'Mails that are owed, were sent or given up.',
   fields: {},
-  queries: { list: { status: v.optional(oneOf(statuses)), cursor: v.optional(identifier()) } },
+  queries: { list: { status: v.optional(oneOf(deliveryStatuses)), cursor: v.optional(identifier()) } },
   answers: { list: 'other', replayDead: 'other' },
 }))

@@ -1,6 +1,5 @@
-import * as v from 'valibot'
-import { emailPattern } from '../../email-address.ts'
 import { operation, resource, takes } from '../../resource.ts'
+import { emailAddress } from '../fields/fields.ts'
 
 /** One thing that is held on a person, and what erasing does with it. */
 export type PersonHolding = { kind: string; id: string; outcome: 'removed' | 'blacked-out'; shown: unknown }
@@ -12,14 +11,6 @@ export type PersonErasure = {
   left: string[]
 }
 
-const fields = () => ({
-  email: v.pipe(
-    v.string('must be an email address'),
-    v.maxLength(254, 'must be an email address'),
-    v.regex(emailPattern, 'must be an email address'),
-  ),
-})
-
 export const person = {
   export: operation('POST /person/export json', takes<[of: { email: string }], PersonExport>),
   erase: operation('POST /person/erase json', takes<[of: { email: string }], PersonErasure>),
@@ -27,6 +18,6 @@ export const person = {
 
 export const personResource = /* @__PURE__ */ resource('person', person, () => ({
   about: 'Everything that is held on one email address: to be handed over, or erased.',
-  fields: fields(),
+  fields: { email: emailAddress() },
   answers: { export: 'other', erase: 'other' },
 }))

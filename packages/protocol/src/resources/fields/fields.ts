@@ -1,5 +1,6 @@
 // The few words that fields are declared with. Optional fields also accept null, which clears them.
 import * as v from 'valibot'
+import { e164, emailPattern } from '../../addresses.ts'
 import { type InputOf, unknownField } from '../../resource.ts'
 
 export function optional<Schema extends v.GenericSchema>(schema: Schema) {
@@ -128,11 +129,16 @@ export function webAddress(message = 'must be an http or https URL'): v.GenericS
   return v.pipe(v.string(message), v.maxLength(2048, message), v.url(message), v.regex(webOrigin, message))
 }
 
+export function emailAddress(): v.GenericSchema<string> {
+  const message = 'must be an email address'
+  return v.pipe(v.string(message), v.maxLength(254, message), v.regex(emailPattern, message))
+}
+
 /** E.164, such as +442071838750. */
 export function phoneNumber(): v.GenericSchema<string> {
   return v.pipe(
     v.string('must be a phone number'),
-    v.regex(/^\+[1-9]\d{5,14}$/, 'must be a phone number in E.164, such as +442071838750'),
+    v.regex(e164, 'must be a phone number in E.164, such as +442071838750'),
   )
 }
 

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../lib/days.ts'
 import { type Operation, query } from '../../operation.ts'
 import type { EndedSessions, StoredAccount } from './account.ts'
 
@@ -27,7 +28,7 @@ export type Renewal = { outcome: 'renewed'; session: AuthSession } | { outcome: 
 type SessionRow = { id: string; account_id: string; body: string; created_at: number; refreshed_at: number }
 const read = 'id, account_id, body, created_at, refreshed_at'
 /** A token that was spent longer ago than this is forgotten: a session may live for years. */
-const rememberMs = 30 * 86_400_000
+const rememberMs = 30 * dayMs
 
 export const sessions = {
   *open(session: AuthSession, tokenHash: string): Operation<void> {

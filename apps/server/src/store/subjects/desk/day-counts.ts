@@ -1,3 +1,4 @@
+import { dayMs } from '../../../lib/days.ts'
 import { type Operation, ownOrganisation, query, type SqlValue } from '../../operation.ts'
 
 /** How often a page was asked for on a day (of UTC, since 1970). */
@@ -6,7 +7,6 @@ export type VisitCount = { day: number; page: string; source: string; count: num
 export type CallCount = { day: number; name: 'barge-in' | 'unanswered'; count: number }
 type Counted<Name extends string> = { [Key in Name]: string } & { count: number }
 
-const dayMs = 86_400_000
 /** Of a day: whoever asks for other pages, or comes from elsewhere, is counted as `other`. */
 const mostRowsADay = 2000
 

@@ -1,3 +1,4 @@
+import { nanosPerUsd } from '../../../lib/usd.ts'
 import { type Operation, ownOrganisation, query } from '../../operation.ts'
 
 /** How a version of an assistant did in one call, which is over. */
@@ -28,12 +29,9 @@ export type VersionCounts = {
   usdNanos: number
 }
 
-const nanosPerUsd = 1e9
-
 /** What a call's body says that it cost. */
 export const usdNanosOf = ({ cost }: { cost?: unknown }) =>
   typeof cost === 'number' ? Math.round(cost * nanosPerUsd) : 0
-export const inUsd = (usdNanos: number) => usdNanos / nanosPerUsd
 
 type CountsRow = { version: number; calls: number; unanswered: number; interruptions: number; usd_nanos: number }
 

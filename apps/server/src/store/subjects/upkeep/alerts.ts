@@ -1,3 +1,5 @@
+import { dayMs, dayOf } from '../../../lib/days.ts'
+import { inUsd } from '../../../lib/usd.ts'
 import { type Operation, ownOrganisation, query, type SqlValue } from '../../operation.ts'
 import { deskEvents } from '../desk/desk-events.ts'
 import { type NewMail, outbox } from '../outbox.ts'
@@ -17,8 +19,6 @@ export type DayFigures = Record<'requests' | 'calls' | 'errors' | 'waitingMails'
 }
 
 const prefix = 'alert/'
-const dayMs = 86_400_000
-const nanosPerUsd = 1e9
 /** Of what is over. */
 const keptDays = 30
 
@@ -79,7 +79,7 @@ export const alerts = {
       requests: yield* count('consultations WHERE created_at >= ?', at),
       calls: yield* count("resources WHERE org_id = ? AND kind = 'call' AND created_at >= ?", ownOrganisation, at),
       errors: yield* count('error_reports WHERE received_at >= ?', at),
-      spentUsd: (yield* spending.of(ownOrganisation, Math.floor(at / dayMs))) / nanosPerUsd,
+      spentUsd: inUsd(yield* spending.of(ownOrganisation, dayOf(at))),
       waitingMails: yield* count("outbox WHERE status IN ('pending', 'sending')"),
       deadMails: yield* count("outbox WHERE status = 'dead'"),
       alerts: (yield* alerts.list()).map(({ name }) => name),

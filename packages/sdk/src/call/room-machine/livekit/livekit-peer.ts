@@ -1,4 +1,13 @@
-import { lineKind, type RoomLine, type RoomParticipant, type RoomWayIn, roomLines } from '@parley/protocol'
+import {
+  lineKind,
+  livekitSources,
+  livekitTelephoneKind,
+  type RoomLine,
+  type RoomParticipant,
+  type RoomWayIn,
+  roomLines,
+  toneKeys,
+} from '@parley/protocol'
 import { encodedAs } from '../layers.ts'
 import type { MediaPeer, PeerEvents, Wanted } from '../media-peer.ts'
 import type { LivekitRoom, LivekitRooms, LocalTrack, RemotePublication } from './livekit-rooms.ts'
@@ -16,21 +25,9 @@ type Line = {
   published: { as: LocalTrack; isLayered: boolean } | null
 }
 
-const sources: Record<RoomLine, string> = {
-  audio: 'microphone',
-  video: 'camera',
-  screenAudio: 'screen_share_audio',
-  screenVideo: 'screen_share',
-  customAudio: 'unknown',
-  customVideo: 'unknown',
-}
-/** As LiveKit calls who came by its SIP service. */
-const telephone = 3
 const largestLayer = 2
 /** Bits a second; LiveKit's client would take as many as there are. */
 const speechBitrate = 32_000
-/** By their places: what the code of a key is. */
-const keys = '0123456789*#ABCD'
 
 /** The connection to a room that LiveKit carries: each line is a track of its name there. */
 export class LivekitPeer implements MediaPeer {
@@ -98,7 +95,7 @@ export class LivekitPeer implements MediaPeer {
 
   press(tones: string) {
     const one = async (tone: string) => {
-      const code = keys.indexOf(tone)
+      const code = toneKeys.indexOf(tone)
       if (code >= 0) await this.#room?.localParticipant.publishDtmf(code, tone).catch(() => {}) // the room is gone
     }
     // at once they may overtake each other
@@ -152,7 +149,7 @@ export class LivekitPeer implements MediaPeer {
     const { kind, trackPublications } = this.#room?.remoteParticipants.get(identity) ?? {}
     const all = [...(trackPublications?.values() ?? [])]
     // it names its sound as it likes
-    if (kind === telephone) return line === 'audio' ? all.find((one) => one.kind === 'audio') : undefined
+    if (kind === livekitTelephoneKind) return line === 'audio' ? all.find((one) => one.kind === 'audio') : undefined
     return all.find(({ trackName }) => trackName === line)
   }
 
@@ -196,7 +193,7 @@ export class LivekitPeer implements MediaPeer {
       (await this.#room?.localParticipant.publishTrack(track, {
         ...{
           name: line,
-          source: sources[line],
+          source: livekitSources[line],
           simulcast: isLayered,
           videoCodec: 'vp8',
           backupCodec: false,

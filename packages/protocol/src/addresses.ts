@@ -3,3 +3,6 @@
  * nobody sees (NUL, marks that turn the direction of writing), which would show another address than is written to.
  */
 export const emailPattern = /^[^\s\p{C}@<>()[\]:;,"\\]+@[^\s\p{C}@<>()[\]:;,"\\]+\.[^\s\p{C}@<>()[\]:;,"\\]+$/u
+
+/** A whole telephone number in E.164, such as +442071838750; emergency numbers, codes and letters are none. */
+export const e164 = /^\+[1-9]\d{5,14}$/
