@@ -301,7 +301,7 @@ const words: Record<string, string> = {
   waitSeconds: 'The least silence before a reply.',
   workflow: 'A workflow for this time only, in place of a stored one.',
   workflowId: 'The stored workflow that answers.',
-  workflowOverrides: 'What is different about the workflow this time.',
+  workflowOverrides: 'The values of the workflow this time. Whatever else is different stands in assistantOverrides.',
   'Server.url': 'Where your server is told and asked.',
   'Session.status': 'Whether the conversation goes on.',
 }
