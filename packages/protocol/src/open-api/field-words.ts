@@ -31,7 +31,7 @@ const words: Record<string, string> = {
   backoffPlan: 'How a request that failed is sent again.',
   backoffSeconds: 'How long the assistant is silent after it was interrupted.',
   beepMaxAwaitSeconds: 'How long the beep of a voicemail is waited for.',
-  billingLimit: 'The most that may be spent.',
+  billingLimit: 'The most that may be spent: the server’s owner says it, with VOICE_USD_PER_DAY.',
   blocking: 'Whether the message is said before the work begins.',
   budgetTokens: 'How many tokens the model may think with.',
   bytes: 'Its size.',
@@ -85,7 +85,8 @@ const words: Record<string, string> = {
   error: 'The status in words.',
   exact: 'The words that are said, or several to choose from.',
   exp: 'Until when, in seconds since 1970.',
-  expirationSeconds: 'How long it lasts.',
+  expirationSeconds:
+    'How long after its beginning it takes chats. Within two hours after that it is deleted, with its chats.',
   extension: 'The extension that is dialled after the number.',
   fallbackDestination: 'Who takes the callers whom nobody can answer.',
   fallbackModels: 'Models that answer when those before them fail.',
