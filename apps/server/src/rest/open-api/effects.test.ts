@@ -119,6 +119,14 @@ test.each([
   ['/assistant', { credentials: [] }, 'credentials must be left out: an admin stores them with POST /credential'],
   ['/assistant', { numWordsToInterruptAssistant: 2 }, 'say it by stopSpeakingPlan.numWords'],
   ['/org', { name: 'Clinic', hipaaEnabled: true }, 'hipaaEnabled must be false: this server is not operated'],
+  [
+    '/org',
+    { billingLimit: 10 },
+    'billingLimit must be left out: the server’s owner limits what a day may cost, with VOICE_USD',
+  ],
+  ['/org', { concurrencyLimit: 2 }, 'concurrencyLimit must be left out: the server’s owner limits how many calls'],
+  ['/org', { subscriptionId: 'x' }, 'subscriptionId must be left out: nothing is subscribed to'],
+  ['/org', { channel: 'weekly' }, 'channel must be default: every organisation is served by the release that runs'],
 ])('POST %s refuses %j in words', async (path, body, words) => {
   const headers = { authorization: `Bearer ${api.keys.privateKey}`, 'content-type': 'application/json' }
   const answer = await fetch(api.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
