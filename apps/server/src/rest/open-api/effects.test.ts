@@ -118,6 +118,47 @@ test.each([
   ],
   ['/assistant', { credentials: [] }, 'credentials must be left out: an admin stores them with POST /credential'],
   ['/assistant', { numWordsToInterruptAssistant: 2 }, 'say it by stopSpeakingPlan.numWords'],
+  ...['telnyx', 'byo-phone-number', 'vapi'].map(
+    (provider) =>
+      [
+        '/phone-number',
+        { provider, number: '+442071838750', credentialId: 'c' },
+        'provider must be one of twilio, vonage, jambonz, livekit: no other carries calls here',
+      ] as [string, object, string],
+  ),
+  ...(
+    [
+      [{ hooks: [] }, 'hooks must be left out: say them in the assistant that answers'],
+      [{ numberE164CheckEnabled: false }, 'numberE164CheckEnabled must be true: numbers need their country code'],
+      [
+        { fallbackDestination: { type: 'sip', sipUri: 'sip:a@b.example' } },
+        'fallbackDestination.type must be one of number',
+      ],
+      [
+        { fallbackDestination: { number: '+442071838750', message: 'Hold on.' } },
+        'fallbackDestination.message must be left out',
+      ],
+    ] as const
+  ).map(
+    ([fields, words]) =>
+      ['/phone-number', { provider: 'livekit', number: '+442071838750', ...fields }, words] as [string, object, string],
+  ),
+  [
+    '/phone-number/import/twilio',
+    { twilioPhoneNumber: '+442071838750', twilioAccountSid: 'AC1', smsEnabled: true },
+    'smsEnabled must be false: text messages are neither taken nor sent',
+  ],
+  [
+    '/call/phone',
+    { assistantId: 'site', phoneNumber: { number: '+442071838750', server: {} }, customer: {} },
+    'phoneNumber.server must be left out',
+  ],
+  ['/call/phone', { assistantId: 'site', customer: { sipUri: 'sip:a@b.example' } }, 'customer.sipUri must be left out'],
+  [
+    '/session',
+    { phoneNumber: { twilioAuthToken: 'secret' } },
+    'phoneNumber must be left out: nothing is written by tele',
+  ],
   ['/org', { name: 'Clinic', hipaaEnabled: true }, 'hipaaEnabled must be false: this server is not operated'],
   [
     '/org',

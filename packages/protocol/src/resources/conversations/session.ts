@@ -1,7 +1,7 @@
 import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
 import type { Page, PageQuery } from '../../stored.ts'
 import { played } from '../assistants/played.ts'
-import { anyObject, identifier, listOf, message, number, oneOf, optional, text } from '../fields/fields.ts'
+import { absent, identifier, listOf, message, number, oneOf, optional, text } from '../fields/fields.ts'
 import { customerSchema } from './call.ts'
 
 const changes = () => ({
@@ -17,7 +17,7 @@ const sessionFields = () => ({
   customerId: optional(identifier()),
   customer: optional(customerSchema()),
   phoneNumberId: optional(identifier()),
-  phoneNumber: optional(anyObject()),
+  phoneNumber: absent('nothing is written by telephone: phoneNumberId can say which stored number it is about'),
 })
 
 export type SessionInput = InputOf<ReturnType<typeof sessionFields>>
