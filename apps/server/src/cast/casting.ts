@@ -280,8 +280,9 @@ export function overridden(assistant: AssistantWords, overrides: AssistantWords)
 
 /** Overrides over others. What the first keep less of, the second do not keep again. */
 export function bothOverrides(first: AssistantWords, second: AssistantWords): AssistantWords {
+  const hasPlan = first.artifactPlan ?? second.artifactPlan
   const { artifactPlan } = overridden({ artifactPlan: first.artifactPlan }, { artifactPlan: second.artifactPlan })
-  return { ...first, ...second, ...(artifactPlan && { artifactPlan }) }
+  return { ...first, ...second, ...(hasPlan && { artifactPlan }) }
 }
 
 /** One without a provider changes only what it names: a language, say. Throws for what its provider would not understand. */
