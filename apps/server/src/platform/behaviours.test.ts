@@ -290,6 +290,25 @@ describe('a test suite', () => {
     expect(finished.testResults[0]?.attempts[0]?.scorerResults.map(({ result }) => result)).toEqual(['pass', 'fail'])
   })
 
+  test('says of what it cannot play who does, and does not play a spoken test in writing', async () => {
+    const refused = async (line: string, body: object) => {
+      const { status, text } = await api.request(line, body)
+      return [status, text]
+    }
+    const plan = { testerPlan: { assistantId: 'site' } }
+    expect(await refused('POST /test-suite', plan)).toEqual([400, expect.stringContaining('POST /eval/simulation/run')])
+    const phone = { targetPlan: { assistantId: 'site', phoneNumberId: 'x' } }
+    expect(await refused('POST /test-suite', phone)).toEqual([400, expect.stringContaining('ring no telephone')])
+    const suite = await api.post('/test-suite', { targetPlan: { assistantId: 'site' } })
+    const test = { type: 'voice', script: 'Hello', scorers: [{ type: 'ai', rubric: 'polite' }] }
+    const ways = expect.stringContaining('callers who speak are played by POST /eval/simulation/run')
+    expect(await refused(`POST /test-suite/${suite.id}/test`, test)).toEqual([400, ways])
+    const stored = { orgId: 'main', id: 'spoken', kind: 'test-suite-test', parentId: suite.id, body: test, revision: 1 }
+    await api.store.resources.create({ ...stored, createdAt: Date.now(), updatedAt: Date.now() }, null, false)
+    const run = await refused(`POST /test-suite/${suite.id}/run`, {})
+    expect(run).toEqual([422, expect.stringContaining("The test 'spoken' is to be spoken")])
+  })
+
   test('without tests, or without a target, is not run', async () => {
     const empty = await api.post('/test-suite', { targetPlan: { assistantId: 'site' } })
     expect((await api.request(`POST /test-suite/${empty.id}/run`, {})).status).toBe(422)

@@ -243,7 +243,7 @@ const words: Record<string, string> = {
   tag: 'Whether it is a key for pages or for servers.',
   targetPlan: 'Who is tested.',
   temperature: 'How freely the model chooses its words.',
-  testerPlan: 'Who tests.',
+  testerPlan: 'Who tests: the scripts do.',
   text: 'The words that are said.',
   thinking: 'Whether the model thinks first.',
   timeout: 'How long it rings, in seconds.',
