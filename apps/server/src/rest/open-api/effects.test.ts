@@ -159,6 +159,12 @@ test.each([
     { phoneNumber: { twilioAuthToken: 'secret' } },
     'phoneNumber must be left out: nothing is written by tele',
   ],
+  [
+    '/credential',
+    { provider: 'langfuse', apiKey: 'k', publicKey: 'k', apiUrl: 'https://langfuse.example' },
+    'xai: nothing on this server uses a credential of another',
+  ],
+  ['/knowledge-base', { provider: 'trieve' }, 'provider must be custom-knowledge-base, which asks your own server, or'],
   ['/org', { name: 'Clinic', hipaaEnabled: true }, 'hipaaEnabled must be false: this server is not operated'],
   [
     '/org',
