@@ -1,10 +1,11 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { effectsOf, toJsonSchema } from '@parley/protocol/open-api'
 import { resources } from '@parley/protocol/resources'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { declaredFields, page, withEffects } from '../../../../../scripts/docs/assistant-effects.ts'
 import { type PlatformFixture, platformFixture } from '../../platform-fixture.ts'
+import { isRead } from './field-readers.fixture.ts'
 
 let api: PlatformFixture
 beforeAll(async () => {
@@ -13,16 +14,6 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]())
 
 const root = join(import.meta.dirname, '../../../../..')
-const sources = globSync('{apps/server,packages/agent}/src/**/*.ts', { cwd: root })
-  .filter((path) => !/\.(test|contract|fixture)\.|-fixture\./.test(path))
-  .map((path) => readFileSync(join(root, path), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''))
-/** Whether some code takes a property of this name from an object. */
-const isRead = (name: string) => {
-  const read = new RegExp(
-    `\\.${name}\\b(?!\\s*=[^=])|[{,]\\s*${name}\\b[^{}()=;]*\\}\\s*(:\\s*[\\w<>, ]+)?(=|\\))|['"]${name}['"]`,
-  )
-  return sources.some((source) => read.test(source))
-}
 
 test('a field of an assistant that is said to act is read by something', () => {
   const fields = declaredFields()
@@ -165,6 +156,11 @@ test.each([
     'xai: nothing on this server uses a credential of another',
   ],
   ['/knowledge-base', { provider: 'trieve' }, 'provider must be custom-knowledge-base, which asks your own server, or'],
+  [
+    '/session',
+    { customer: { assistantOverrides: { artifactPlan: { transcriptPlan: { enabled: false } } } } },
+    'customer.assistantOverrides must be left out: say them as assistantOverrides of the session',
+  ],
   ['/org', { name: 'Clinic', hipaaEnabled: true }, 'hipaaEnabled must be false: this server is not operated'],
   [
     '/org',

@@ -26,7 +26,7 @@ import {
 import { type CallCost, type CostBreakdown, costBreakdown, costsWritten } from './costs.ts'
 import { networkQuality } from './network.ts'
 
-const customerFields = () => ({
+export const customerFields = () => ({
   number: optional(phoneNumber()),
   sipUri: absent('telephone numbers are called, and no SIP addresses'),
   name: optional(text(40)),
