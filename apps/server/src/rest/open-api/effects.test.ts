@@ -161,6 +161,30 @@ test.each([
     { customer: { assistantOverrides: { artifactPlan: { transcriptPlan: { enabled: false } } } } },
     'customer.assistantOverrides must be left out: say them as assistantOverrides of the session',
   ],
+  ...(
+    [
+      [{ compliancePlan: { hipaaEnabled: true } }, 'compliancePlan.hipaaEnabled must be false'],
+      [{ artifactPlan: { recordingEnabled: true } }, 'artifactPlan.recordingEnabled must be false: whoever runs'],
+      [{ monitorPlan: { listenEnabled: true } }, 'monitorPlan.listenEnabled must be false: whoever runs'],
+      [
+        { model: { provider: 'openai', messages: [{ role: 'system', content: 'Be brief.' }] } },
+        'model must have no messages',
+      ],
+      [{ model: { provider: 'openai', toolIds: ['t'] } }, 'model must have no tools: give them to the nodes'],
+      [
+        { nodes: [{ type: 'conversation', name: 'n', voice: {} }] },
+        'nodes.0.voice must be left out: say it for the whole',
+      ],
+      [{ credentialIds: ['none'] }, "credentialIds.0 names no credential of this organisation: 'none'"],
+    ] as const
+  ).map(
+    ([fields, words]) =>
+      ['/workflow', { name: 'w', nodes: [{ type: 'conversation', name: 'n' }], edges: [], ...fields }, words] as [
+        string,
+        object,
+        string,
+      ],
+  ),
   ['/org', { name: 'Clinic', hipaaEnabled: true }, 'hipaaEnabled must be false: this server is not operated'],
   [
     '/org',
