@@ -185,6 +185,22 @@ test.each([
         string,
       ],
   ),
+  ...(
+    [
+      [{ table: 'subscription' }, 'queries.0.table must be one of call: nothing is subscribed to'],
+      [
+        { operations: [{ operation: 'history', column: 'cost' }] },
+        'operation must be one of sum, avg, count, min, max: time',
+      ],
+      [
+        { operations: [{ operation: 'max', column: 'concurrency' }] },
+        'how many calls go on at a time is told by GET /metrics',
+      ],
+    ] as const
+  ).map(([fields, words]) => {
+    const query = { name: 'q', table: 'call', operations: [{ operation: 'count', column: 'id' }], ...fields }
+    return ['/analytics', { queries: [query] }, words] as [string, object, string]
+  }),
   ['/org', { name: 'Clinic', hipaaEnabled: true }, 'hipaaEnabled must be false: this server is not operated'],
   [
     '/org',

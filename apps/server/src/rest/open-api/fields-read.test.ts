@@ -56,6 +56,7 @@ const onlyKept: Record<string, RegExp> = {
   template: /./, // prepared for others to copy
   tool: /function\.strict$/, // arguments are judged by their schema in any case
   workflow: /function\.strict$/,
+  analytics: /^queries\.table$/, // of one value
   call: /^customerId$/,
   session: /^customer/, // whose conversation it is
   'reply-template': /./, // filled in by the console
