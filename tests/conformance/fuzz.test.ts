@@ -69,7 +69,7 @@ const ownables: [string, object][] = [
   ['/eval', { type: 'chat.mockConversation', messages: [{ role: 'user', content: 'Hello' }] }],
   ['/template', { type: 'tool' }],
   ['/knowledge-base', { provider: 'parley' }],
-  ['/phone-number', { provider: 'vapi' }],
+  ['/phone-number', { provider: 'livekit', number: '+442071838753' }],
   ['/credential', { provider: 'groq', apiKey: 'k' }],
 ]
 

@@ -9,7 +9,7 @@ export const samples: Record<string, (kept: Record<string, string>) => Record<st
   eval: () => ({ type: 'chat.mockConversation', name: 'Sample', messages: [{ role: 'user', content: 'Hello' }] }),
   'knowledge-base': () => ({ provider: 'custom-knowledge-base', server: { url: 'https://kb.example/search' } }),
   personality: () => ({ name: 'Sample', assistant: { model: { provider: 'guide' } } }),
-  'phone-number': () => ({ provider: 'vapi' }),
+  'phone-number': () => ({ provider: 'livekit', number: '+442071838753' }),
   scenario: () => ({
     name: 'Sample',
     instructions: 'Caller: Hello',

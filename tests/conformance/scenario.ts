@@ -177,12 +177,12 @@ export const scenario: Step[] = [
   { line: 'POST /session', input: (kept) => ({ name: 'Visit', assistantId: kept.assistant }), keep: 'session' },
   { line: 'GET /session', input: { ...page, name: 'Visit' } },
   { line: 'GET /session/{id}', ids: ['session'] },
-  { line: 'PATCH /session/{id}', ids: ['session'], input: { status: 'completed' } },
   { line: 'POST /chat', input: (kept) => ({ sessionId: kept.session, input: 'When are you open?' }), keep: 'chat' },
   { line: 'POST /chat/responses', input: (kept) => ({ assistantId: kept.assistant, input: 'Hello' }) },
   { line: 'POST /chat/web', input: (kept) => ({ assistantId: kept.assistant, input: 'Hello' }) },
   { line: 'GET /chat', input: (kept) => ({ ...page, sessionId: kept.session }) },
   { line: 'GET /chat/{id}', ids: ['chat'] },
+  { line: 'PATCH /session/{id}', ids: ['session'], input: { status: 'completed' } },
 
   {
     line: 'POST /test-suite',

@@ -314,8 +314,9 @@ describe('a credential', () => {
     const secrets = { accountSid: 'AC1', authToken: '0123456789abcdef', apiSecret: '0123456789abcdefg' }
     const shown = { accountSid: 'AC1', authToken: '…', apiSecret: '…defg' }
     const { id } = await api.post('/credential', { provider: 'twilio', ...secrets })
-    const gcp = await api.post('/credential', { provider: 'gcp', gcpKey: { private_key: '0123456789abcdefg' } })
-    expect(gcp).toMatchObject({ gcpKey: '…' })
+    const authenticationSession = { accessToken: '0123456789abcdefg' }
+    const connection = await api.post('/credential', { provider: 'ghl.oauth2-authorization', authenticationSession })
+    expect(connection).toMatchObject({ authenticationSession: '…' })
     const listed = ((await api.get('/credential')) as Thing[]).find((one) => one.id === id)
     const answers = [
       listed,
@@ -324,7 +325,7 @@ describe('a credential', () => {
       (await api.request(`DELETE /credential/${id}`)).body,
     ]
     for (const answer of answers) expect(answer).toMatchObject(shown)
-    expect(JSON.stringify([gcp, answers])).not.toMatch(/012345/)
+    expect(JSON.stringify([connection, answers])).not.toMatch(/012345/)
   })
 })
 

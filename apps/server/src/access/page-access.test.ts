@@ -51,7 +51,7 @@ test.each<[path: string, body: Body]>([
   ['customers.0.assistantOverrides.server', { customers: [{ assistantOverrides: { server } }] }],
   ['assistantOverrides.anything', { assistantId: 'site', assistantOverrides: { anything: 'x' } }],
   ['assistantOverrides.__defineGetter__', { assistantOverrides: { __defineGetter__: 'x' } }],
-  ['workflowOverrides.model', { workflowId: 'site', workflowOverrides: { model: {} } }],
+  ['assistantOverrides.server', { workflowId: 'site', assistantOverrides: { server } }],
 ])(
   '%s is refused to every public key, also to one that may bring its own and override all that can be listed',
   (path, body) => {

@@ -25,7 +25,6 @@ export function checkConversationInput(caller: Caller, kind: string, schema: Sch
   if (role !== 'public' && restrictions.allowTransientAssistant !== false) return body
   judgeInline(restrictions, body)
   for (const [path, overrides] of overridesIn(body)) judgeOverrides(restrictions, path, overrides)
-  judgeWorkflowOverrides(bodyOf(body.workflowOverrides))
   return role === 'public' ? declaredOnly(schema, body) : body
 }
 
@@ -91,12 +90,6 @@ function judgeOverride(path: string, field: string, value: unknown) {
   }
   const result = v.safeParse(access, value)
   if (!result.success) throw invalid(...explain(result.issues).map((sentence) => sentenceAt(path, sentence)))
-}
-
-/** Only the values act. */
-function judgeWorkflowOverrides(overrides: Body) {
-  const other = Object.keys(overrides).find((field) => field !== 'variableValues')
-  if (other) throw forbidden(`workflowOverrides.${other} cannot be brought with this key: only variableValues can.`)
 }
 
 /** What stands in no declaration is stored for nobody. */

@@ -2,7 +2,7 @@ import { RealtimeLine } from '@parley/agent/providers'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownedPlatform } from '../tools/owned-platform.fixture.ts'
 import type { ModelTurn } from '../tools/owners.fixture.ts'
-import { keptOf, overridden } from './casting.ts'
+import { bothOverrides, keptOf, overridden } from './casting.ts'
 
 type Message = { role: string; content: string | null }
 type Chat = { id: string; statusCode?: number; message?: string | string[]; output: Message[] }
@@ -232,6 +232,29 @@ describe('a workflow', () => {
     expect(model.asked.every(({ messages }) => messages[0]?.content?.includes('Be kind.'))).toBe(true)
   })
 
+  const keptFor = async ({ id }: Chat) => (await api.store.resources.get('main', 'chat', id))?.body.keptFor
+
+  test('keeps no words where the request says so, and speaks with its values', async () => {
+    model.model.next = ({ messages }) => ({ text: messages[0]?.content?.includes('Acme') ? 'Acme here.' : 'Who?' })
+    const artifactPlan = { transcriptPlan: { enabled: false } }
+    const greeting = { ...workflow(), globalPrompt: 'You are {{firm}}.' }
+    const named = await chat({
+      workflow: greeting,
+      assistantOverrides: { artifactPlan, variableValues: { firm: 'Other' } },
+      workflowOverrides: { variableValues: { firm: 'Acme' } },
+      input: 'Hello',
+    })
+    expect([said(named), await keptFor(named)]).toEqual(['Acme here.', 'continuing'])
+    const usual = await chat({ workflow: greeting, input: 'Hello' })
+    expect([said(usual), await keptFor(usual)]).toEqual(['Who?', undefined])
+    const other = await chat({
+      workflow: { ...greeting, artifactPlan },
+      assistantOverrides: { artifactPlan: {} },
+      input: 'x',
+    })
+    expect(await keptFor(other), 'nobody has more kept than its own plan says').toBe('continuing')
+  })
+
   test('goes another way when what it did failed', async () => {
     owner.owner.answer = () => ({ status: 500 })
     const { id } = (await api.request('POST /workflow', workflow())).body as { id: string }
@@ -317,6 +340,21 @@ test('a test suite runs a squad’s members as a chat would', async () => {
   await expect.poll(async () => (await run()).status).not.toMatch(/queued|in-progress/)
   const transcript = (await run()).testResults[0]?.attempts[0]?.call.artifact.transcript
   expect(transcript).toBe('AI: Hi.\nUser: Book\nAI: Done: table 7')
+})
+
+test.each<[sentence: string, played: object]>([
+  ['squadOverrides must be left out: it is for a squad', { assistantId: 'site', squadOverrides: {} }],
+  ['workflowOverrides must be left out: it is for a workflow', { assistantId: 'site', workflowOverrides: {} }],
+  ['workflowOverrides.model must be left out', { workflowId: 'none', workflowOverrides: { model: {} } }],
+])('%s, and is not passed over', async (sentence, played) => {
+  const { status, text } = await api.request('POST /chat', { ...played, input: 'x' })
+  expect([status, text]).toEqual([400, expect.stringContaining(sentence)])
+})
+
+test('what the members of a squad keep less of is not kept for an override of the call', () => {
+  const silent = { artifactPlan: { transcriptPlan: { enabled: false } } }
+  expect(bothOverrides(silent, { artifactPlan: {} }).artifactPlan).toEqual(silent.artifactPlan)
+  expect(bothOverrides({}, silent).artifactPlan).toEqual(silent.artifactPlan)
 })
 
 test('an override of the transcriber without a provider changes its language only; with one it is another transcriber', () => {

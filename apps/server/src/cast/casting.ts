@@ -8,8 +8,8 @@ import {
   type WorkflowInput,
   workflowProblems,
 } from '@parley/protocol/resources'
-import { type Body, bodyOf, textOf, textsOf, without, withoutNull } from '../lib/loose-json.ts'
-import { type AssistantWords, greetingOf, keepsWords, wantsRecording } from '../resources/assistant.ts'
+import { textOf, without, withoutNull } from '../lib/loose-json.ts'
+import { type AssistantWords, greetingOf, keepsWords, variablesOf, wantsRecording } from '../resources/assistant.ts'
 import { invalid } from '../resources/refusals.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { ConversationMeter, Spending } from '../spending/spending.ts'
@@ -54,6 +54,9 @@ export const playedFields = ['assistantId', 'assistant', 'squadId', 'squad', 'wo
 /** Whether a body says who is to be played. */
 export const namesAssistant = (played: Played) => playedFields.some((field) => played[field])
 
+const onlyOf = (field: string, whom: string) =>
+  invalid(`${field} must be left out: it is for ${whom}, and none is named here; say assistantOverrides`)
+
 export const assistantRequired = () => invalid('assistantId is required, or an assistant, a squad or a workflow')
 
 /** Finds who is played in a conversation: an assistant, a squad or a workflow, by its id or as it stands. */
@@ -77,13 +80,16 @@ export function createCasting(deps: {
 
   /** Throws `not-found`, and `invalid-request` when nobody is named. */
   async function cast(orgId: string, played: Played): Promise<Cast> {
-    const { assistantOverrides, squadOverrides, workflowOverrides } = played
+    const { squadOverrides, workflowOverrides } = played
+    const overrides = played.assistantOverrides ?? {}
     const assistant = await assistantOf(orgId, played)
-    if (assistant) return assistantCast(orgId, { assistant }, assistantOverrides ?? {}, [])
-    const group = played.squad ?? (played.squadId && (await service.get(orgId, 'squad', played.squadId)))
-    if (group) return squadCast(orgId, group, { ...assistantOverrides, ...squadOverrides })
-    const graph = played.workflow ?? (played.workflowId && (await service.get(orgId, 'workflow', played.workflowId)))
-    if (graph) return workflowCast(orgId, graph, workflowOverrides ?? {})
+    const group = assistant ? null : await groupOf(orgId, played)
+    const graph = assistant || group ? null : await graphOf(orgId, played)
+    if (squadOverrides && !group) throw onlyOf('squadOverrides', 'a squad')
+    if (workflowOverrides && !graph) throw onlyOf('workflowOverrides', 'a workflow')
+    if (assistant) return assistantCast(orgId, { assistant }, overrides, [])
+    if (group) return squadCast(orgId, group, bothOverrides(overrides, squadOverrides ?? {}))
+    if (graph) return workflowCast(orgId, graph, bothOverrides(overrides, withoutNull(workflowOverrides ?? {})))
     throw assistantRequired()
   }
 
@@ -91,6 +97,12 @@ export function createCasting(deps: {
     if (assistant) return assistant
     return assistantId ? service.get(orgId, 'assistant', assistantId) : null
   }
+
+  const groupOf = async (orgId: string, { squad, squadId }: Played) =>
+    squad ?? (squadId ? await service.get(orgId, 'squad', squadId) : null)
+
+  const graphOf = async (orgId: string, { workflow, workflowId }: Played) =>
+    workflow ?? (workflowId ? await service.get(orgId, 'workflow', workflowId) : null)
 
   async function wholeMember(orgId: string, member: SquadMember, overrides: AssistantWords) {
     const assistant = (await assistantOf(orgId, member)) ?? {}
@@ -104,7 +116,7 @@ export function createCasting(deps: {
   async function squadCast(orgId: string, group: SquadInput, overrides: AssistantWords): Promise<Cast> {
     const [first, ...others] = group.members ?? []
     if (!first) throw invalid('squad.members must have at least one member')
-    return assistantCast(orgId, first, { ...group.membersOverrides, ...overrides }, others)
+    return assistantCast(orgId, first, bothOverrides(group.membersOverrides ?? {}, overrides), others)
   }
 
   /** An assistant, and those to whom it may hand the conversation over: members of its squad, or any of the organisation. */
@@ -188,16 +200,15 @@ export function createCasting(deps: {
     return null
   }
 
-  async function workflowCast(orgId: string, stored: WorkflowInput, { variableValues }: Body): Promise<Cast> {
+  async function workflowCast(orgId: string, stored: WorkflowInput, overrides: AssistantWords): Promise<Cast> {
     const problems = workflowProblems(stored)
     if (problems.length > 0) throw invalid(...problems)
     const { nodes, edges, ...spoken } = stored
-    const whole: AssistantWords = {
+    const own: AssistantWords = {
       firstMessageMode: 'assistant-speaks-first-with-model-generated-message',
       ...without(spoken, ['id']),
-      ...(variableValues !== undefined && { variableValues: bodyOf(variableValues) }),
     }
-    const firstAssistant = playable(whole, deps.onLeftOut)
+    const firstAssistant = playable(overridden(own, overrides), deps.onLeftOut)
     return {
       ...partsOf(orgId, firstAssistant),
       async brain(place) {
@@ -213,8 +224,8 @@ export function createCasting(deps: {
             ...(condition?.prompt && { condition: condition.prompt }),
           })),
         }
-        const brain = workflow(graph, String(start?.name), think, textsOf(variableValues))
-        return squad({ name: stored.name, brain, voice: null, greeting: null }, finder(scene, {}, []))
+        const brain = workflow(graph, String(start?.name), think, variablesOf(firstAssistant))
+        return squad({ name: stored.name, brain, voice: null, greeting: null }, finder(scene, overrides, []))
       },
     }
   }
@@ -265,6 +276,13 @@ export function overridden(assistant: AssistantWords, overrides: AssistantWords)
   const silenced = keepsWords(assistant) ? {} : { transcriptPlan: { enabled: false } }
   const transcriber = overriddenTranscriber(assistant.transcriber, overrides.transcriber)
   return { ...assistant, ...overrides, ...(transcriber && { transcriber }), artifactPlan: { ...plan, ...silenced } }
+}
+
+/** Overrides over others. What the first keep less of, the second do not keep again. */
+export function bothOverrides(first: AssistantWords, second: AssistantWords): AssistantWords {
+  const hasPlan = first.artifactPlan ?? second.artifactPlan
+  const { artifactPlan } = overridden({ artifactPlan: first.artifactPlan }, { artifactPlan: second.artifactPlan })
+  return { ...first, ...second, ...(hasPlan && { artifactPlan }) }
 }
 
 /** One without a provider changes only what it names: a language, say. Throws for what its provider would not understand. */

@@ -4,7 +4,7 @@ import type { KnowledgeEntry } from '@parley/protocol'
 import { Failure } from '@parley/protocol'
 import { chunksOf } from '../files/chunks.ts'
 import type { FileStore } from '../files/file-store.ts'
-import type { Body } from '../lib/loose-json.ts'
+import { type Body, textOf } from '../lib/loose-json.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import { ownOrganisation } from '../store/operation.ts'
@@ -46,8 +46,11 @@ export function createKnowledges(deps: {
         return { knowledge: await documents(site, orgId, base.fileIds ?? []), consult: null }
       case 'custom-knowledge-base':
         return { knowledge: nothing, consult: (brain) => consulting(scene, base.server, brain) }
-      default:
-        throw new Failure('not-implemented', `This server cannot ask a knowledge base of '${base.provider}' yet.`)
+      default: // stored when it was taken
+        throw new Failure(
+          'not-implemented',
+          `This server cannot ask a knowledge base of '${textOf((base as Body).provider)}'.`,
+        )
     }
   }
 

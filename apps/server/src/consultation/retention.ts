@@ -30,6 +30,7 @@ export async function purge(
     errorReportsAt: at - errorReportDays * dayMs,
     callsAt: at - retention.callDays * dayMs,
     continuedAt: at - continuedDays * dayMs,
+    expiredAt: at - purgeEveryMs, // an answer that was begun in time is kept first
     keysAt: at,
     accountsAt: at - unconfirmedAccountDays * dayMs,
   })

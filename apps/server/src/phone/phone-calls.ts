@@ -1,7 +1,7 @@
 import { Failure, isFailure } from '@parley/protocol'
 import type { Customer, Played } from '@parley/protocol/resources'
 import type { Casting } from '../cast/casting.ts'
-import { type Body, textOf, without } from '../lib/loose-json.ts'
+import { type Body, bodyOf, textOf, without } from '../lib/loose-json.ts'
 import type { CallLeases } from '../records/call-leases.ts'
 import type { CallRecords } from '../records/call-record.ts'
 import type { ListeningIn } from '../records/listening-in.ts'
@@ -14,6 +14,7 @@ import { type ResourceService, toEntity } from '../resources/resource-service.ts
 import type { AnyRequest } from '../rest/api-request.ts'
 import { keyOf } from '../rest/idempotency-key.ts'
 import type { StoredResource } from '../store/subjects/resources/resources.ts'
+import type { WebhookServer } from '../webhooks/webhooks.ts'
 import type { Phone, Ring, RungNumber } from './phone.ts'
 import { type CallBody, nobodyCalled, numbersOf, type Order, orderToKeep } from './phone-order.ts'
 import type { Answer, PhoneProvider } from './phone-provider.ts'
@@ -63,7 +64,7 @@ export function createPhoneCalls({ service, records, leases, recordings, listeni
       numbersOf(order) // what would be refused then is refused now
       return (await service.create({ orgId, kind: 'call', body: stored }, { key })).entity
     }
-    const call = await begin(orgId, stored)
+    const call = await begin(order.number, orgId, stored)
     const line = await phone.reserve(call, order.provider, numbersOf(order))
     const body = { ...stored, ...fieldsOf(call, order.provider) }
     const { entity, repeated } = await leases.create({ orgId, id: call.id, body }, key).catch((error) => {
@@ -91,7 +92,7 @@ export function createPhoneCalls({ service, records, leases, recordings, listeni
     try {
       const number = await numberOf(orgId, body)
       const provider = await phone.provider(orgId, number)
-      const call = await begin(orgId, body, id)
+      const call = await begin(number, orgId, body, id)
       const line = await phone.reserve(
         call,
         provider,
@@ -135,7 +136,7 @@ export function createPhoneCalls({ service, records, leases, recordings, listeni
   }
 
   async function takeUp({ number, provider, from, providerId }: RungNumber): Promise<Answer> {
-    const call = await begin(number.orgId, playedBy(number))
+    const call = await begin(number, number.orgId, playedBy(number))
     const answered = await phone.accept(call, provider, { from, to: textOf(number.number) ?? '', providerId })
     await keep(call, { number, provider, caller: { from, id: providerId } })
     return answered
@@ -151,7 +152,7 @@ export function createPhoneCalls({ service, records, leases, recordings, listeni
       throw error
     })
     try {
-      const call = await begin(rung.number.orgId, playedBy(rung.number))
+      const call = await begin(rung.number, rung.number.orgId, playedBy(rung.number))
       await phone.inRooms.accept(call, rung, () => keep(call, rung))
     } catch (error) {
       await rung.provider.refuse(ring.room, rung.caller, fallbackOf(rung.number))
@@ -177,9 +178,10 @@ export function createPhoneCalls({ service, records, leases, recordings, listeni
     await leases.create({ orgId, id: call.id, body })
   }
 
-  const begin = (orgId: string, played: Played, id?: string) =>
+  const begin = (number: Body, orgId: string, played: Played, id?: string) =>
     openCall({ service, records, recordings, listeningIn, casting }, orgId, played, {
       id,
+      server: bodyOf(number.server) as WebhookServer,
       telephoneOf: phone.telephoneOf,
     })
 

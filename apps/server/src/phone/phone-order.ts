@@ -1,4 +1,5 @@
 import type { Customer } from '@parley/protocol/resources'
+import { bothOverrides } from '../cast/casting.ts'
 import { type Body, textOf, without } from '../lib/loose-json.ts'
 import type { KeptBody } from '../resources/kinds.ts'
 import { invalid } from '../resources/refusals.ts'
@@ -16,7 +17,7 @@ export const nobodyCalled: Customer = {}
 export function orderToKeep({ body, customer }: Order, now: number) {
   const plan = planOf(body, now)
   if (plan && body.phoneNumber) throw invalid('phoneNumberId is required: a scheduled call cannot bring its number')
-  const own = { ...body.assistantOverrides, ...customer.assistantOverrides }
+  const own = bothOverrides(body.assistantOverrides ?? {}, customer.assistantOverrides ?? {})
   return {
     ...without(body, ['customers', 'schedulePlan']),
     ...(body.phoneNumber !== undefined && { phoneNumber: without(body.phoneNumber ?? {}, numberSecrets) }),

@@ -445,6 +445,33 @@ describe('a call to one of our numbers', () => {
     })
   })
 
+  test('is told of to the number’s server where its assistant has none', async () => {
+    const told = (path: string) => companies.asked.filter((asked) => asked.path === path).map(({ body }) => body)
+    const rung = async (path: string, assistant: object) => {
+      const { id } = await made('POST /assistant', {
+        firstMessage: 'Hello.',
+        model: { provider: 'guide' },
+        ...assistant,
+      })
+      const number = await twilioNumber({ assistantId: id, server: { url: companies.url + path } })
+      const form = { CallSid: 'CA9', From: '+447700900123', To: '+15005550006' }
+      const twiml = await (await postAsTwilio(String(number.inboundUrl), form)).text()
+      const [, media = '', token = ''] =
+        /<Stream url="([^"]+)"><Parameter name="token" value="([^"]+)"/.exec(twiml) ?? []
+      const [call] = (await ask('GET /call?limit=1')).body as unknown as Thing[]
+      const handset = await lift('twilio', media, token)
+      handset.speak([])
+      await becomes(call?.id ?? '', 'in-progress')
+      return call as Thing
+    }
+    const call = await rung('/of-the-number', {})
+    const own = { server: { url: `${companies.url}/of-the-assistant` } }
+    await rung('/passed-over', own)
+    await eventually(() => told('/of-the-number').some((body) => body.includes(call.id)))
+    await eventually(() => told('/of-the-assistant').length > 0)
+    expect(told('/passed-over')).toEqual([])
+  })
+
   test('goes to the number’s fallback when nobody is set to answer', async () => {
     const number = await twilioNumber({ fallbackDestination: { type: 'number', number: '+442071838759' } })
     const answer = await postAsTwilio(String(number.inboundUrl), { CallSid: 'CA9', From: '+447700900123' })

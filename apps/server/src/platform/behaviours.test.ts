@@ -142,6 +142,25 @@ describe('a chat', () => {
     expect(page.results.map(({ id }) => id)).toEqual([second.id, first.id])
   })
 
+  test('is not gone on with in a session that has ended or expired, by whichever key', async () => {
+    const page = { authorization: `Bearer ${api.keys.publicKey}` }
+    const ask = async (path: string, sessionId: string, headers = {}) => {
+      const { status, text } = await api.request(`POST ${path}`, { sessionId, input: 'Hello?' }, headers)
+      return [status, /has (?:ended|expired): leave it out to begin another/.exec(text)?.[0].slice(0, 11).trim()]
+    }
+    const ended = await api.post('/session', { assistantId: 'site', status: 'completed' })
+    expect(await ask('/chat', ended.id)).toEqual([400, 'has ended:'])
+    const begunAt = Date.now() - 61_000
+    const body = { assistantId: 'site', status: 'active', begunBy: 'page', expirationSeconds: 60 }
+    const old = { orgId: 'main', id: 'old', kind: 'session', parentId: '', revision: 1 }
+    await api.store.resources.create({ ...old, body, createdAt: begunAt, updatedAt: begunAt }, null, false)
+    expect(await ask('/chat', 'old')).toEqual([400, 'has expired'])
+    expect(await ask('/chat/web', 'old', page)).toEqual([400, 'has expired'])
+    expect((await api.request('GET /session/old')).body).toMatchObject({ status: 'completed' })
+    await api.request('PATCH /session/old', { expirationSeconds: 3600 })
+    expect(await ask('/chat', 'old'), 'it has been given more time').toEqual([201, undefined])
+  })
+
   test('hears words that came in parts, now or in the session, and nothing where there are none', async () => {
     const parts = [
       { type: 'text', text: 'When are you' },
@@ -269,6 +288,25 @@ describe('a test suite', () => {
       return body as { testResults: { attempts: { scorerResults: { result: string }[] }[] }[] }
     }, 60_000)
     expect(finished.testResults[0]?.attempts[0]?.scorerResults.map(({ result }) => result)).toEqual(['pass', 'fail'])
+  })
+
+  test('says of what it cannot play who does, and does not play a spoken test in writing', async () => {
+    const refused = async (line: string, body: object) => {
+      const { status, text } = await api.request(line, body)
+      return [status, text]
+    }
+    const plan = { testerPlan: { assistantId: 'site' } }
+    expect(await refused('POST /test-suite', plan)).toEqual([400, expect.stringContaining('POST /eval/simulation/run')])
+    const phone = { targetPlan: { assistantId: 'site', phoneNumberId: 'x' } }
+    expect(await refused('POST /test-suite', phone)).toEqual([400, expect.stringContaining('ring no telephone')])
+    const suite = await api.post('/test-suite', { targetPlan: { assistantId: 'site' } })
+    const test = { type: 'voice', script: 'Hello', scorers: [{ type: 'ai', rubric: 'polite' }] }
+    const ways = expect.stringContaining('callers who speak are played by POST /eval/simulation/run')
+    expect(await refused(`POST /test-suite/${suite.id}/test`, test)).toEqual([400, ways])
+    const stored = { orgId: 'main', id: 'spoken', kind: 'test-suite-test', parentId: suite.id, body: test, revision: 1 }
+    await api.store.resources.create({ ...stored, createdAt: Date.now(), updatedAt: Date.now() }, null, false)
+    const run = await refused(`POST /test-suite/${suite.id}/run`, {})
+    expect(run).toEqual([422, expect.stringContaining("The test 'spoken' is to be spoken")])
   })
 
   test('without tests, or without a target, is not run', async () => {

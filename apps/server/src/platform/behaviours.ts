@@ -124,6 +124,6 @@ export function createBehaviours(deps: BehaviourDeps): Behaviours {
     'test-suite-run': testSuiteRunBehaviour(deps),
     token: tokenBehaviour(service),
     'voice-library': voiceLibraryBehaviour(service, credentials, fetch),
-    workflow: workflowBehaviour(service),
+    workflow: workflowBehaviour(service, deps),
   }
 }

@@ -6,7 +6,7 @@ import type { SecretBox } from '../secrets/secret-box.ts'
 
 /** Fields that are no secret, and are shown. Everything else is sealed. */
 const openFields = [
-  ...['provider', 'name', 'region', 'service', 'apiUrl', 'accountSid', 's3BucketName', 's3PathPrefix'],
+  ...['provider', 'name', 'region', 'service', 'apiUrl', 'accountSid'],
   ...['authorizationId', 'status', 'vonageApplicationId', 'speechVendor', 'speechVoice'],
 ]
 /** To recognise a secret by; less than a quarter of it, as whoever may see it is told. */

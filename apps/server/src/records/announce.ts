@@ -3,7 +3,7 @@ import type { ResourceService } from '../resources/resource-service.ts'
 import type { NewWebhook } from '../store/subjects/webhooks.ts'
 import { type OwnerEvent, webhookTo } from '../webhooks/webhooks.ts'
 
-/** Tells the owner's server what happened: the assistant's server, else the organisation's. */
+/** Tells the owner's server what happened: the assistant's server, where it has none the number's of its call, else the organisation's. */
 export type Announce = (orgId: string, assistant: AssistantWords | null, event: OwnerEvent) => Promise<void>
 
 /** What an assistant that does not say which messages it wants is spared: what comes with every breath. */

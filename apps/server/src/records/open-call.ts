@@ -9,6 +9,7 @@ import { withoutSecrets } from '../secrets/without-secrets.ts'
 import type { ConversationMeter } from '../spending/spending.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import type { Keeps, Telephone } from '../tools/scene.ts'
+import type { WebhookServer } from '../webhooks/webhooks.ts'
 import type { CallRecord, CallRecords } from './call-record.ts'
 import { chooseVersion } from './choose-version.ts'
 import type { ListeningIn, Overheard } from './listening-in.ts'
@@ -38,9 +39,10 @@ export type OpenedCall = {
   record: CallRecord
 }
 
-/** The id that a call has already, the telephone at its other end, and what is kept of it, where the assistant's plan does not say. */
+/** The id that a call has already, the server of the number that it is made with, the telephone at its other end, and what is kept of it, where the assistant's plan does not say. */
 type Where = {
   id?: string | undefined
+  server?: WebhookServer | null | undefined
   telephoneOf?: ((id: string) => Telephone) | undefined
   keeps?: Keeps | undefined
 }
@@ -58,15 +60,17 @@ export async function openCall(
   deps: OpenCallDeps,
   orgId: string,
   played: Played,
-  { id = uuidV7(deps.service.now()), telephoneOf, keeps }: Where = {},
+  { id = uuidV7(deps.service.now()), server, telephoneOf, keeps }: Where = {},
 ): Promise<OpenedCall> {
   const { service, records, recordings, listeningIn, casting } = deps
   const { played: chosen, assistantVersion } = await chooseVersion(service, orgId, played, id)
-  const { firstAssistant, members, brain, manners, voice, transcriber, meter } = await casting.cast(orgId, chosen)
+  const { firstAssistant: own, members, brain, manners, voice, transcriber, meter } = await casting.cast(orgId, chosen)
+  const firstAssistant = server?.url && !own.server?.url ? { ...own, server } : own
   const all = await members()
   recordings.judgeSquad(all)
   listeningIn.judgeSquad(all)
-  for (const brought of [played.assistant, played.assistantOverrides]) if (brought) listeningIn.judge(brought)
+  for (const brought of [played.assistant, played.assistantOverrides, played.workflow])
+    if (brought) listeningIn.judge(brought)
   const recording = await recordings.of(orgId, id, firstAssistant)
   const about = async () => ({ call: withoutSecrets((await service.find(orgId, 'call', id)) ?? { id, orgId }) })
   const overheard = listeningIn.of(id, firstAssistant)
@@ -78,7 +82,12 @@ export async function openCall(
     costs: meter.costs,
   })
   const line = new RealtimeLine()
-  const scene = { orgId, about, line, ...(telephoneOf && { telephone: telephoneOf(id) }), ...(keeps && { keeps }) }
+  const scene = {
+    ...{ orgId, about, line },
+    ...(server?.url && { server }),
+    ...(telephoneOf && { telephone: telephoneOf(id) }),
+    ...(keeps && { keeps }),
+  }
   const stages = {
     brain: await brain(scene),
     manners: await manners(scene),

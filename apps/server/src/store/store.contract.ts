@@ -260,6 +260,7 @@ export function storeContract(
       errorReportsAt: now,
       callsAt: now,
       continuedAt: now,
+      expiredAt: now,
       keysAt: now,
       accountsAt: 0,
     })
@@ -305,6 +306,8 @@ export function storeContract(
       await aResource('others-chat', 'chat', now - 9, { orgId: 'another' }),
       await aResource('brief-chat', 'chat', now - 2, brief),
       await aResource('brief-session', 'session', now - 2, { orgId: 'another', ...brief }),
+      await aResource('expired-session', 'session', now, { body: { expirationSeconds: 0.007 } }),
+      await aResource('expired-chat', 'chat', now, { body: { sessionId: 'expired-session' } }),
     ]
     const left = [
       await aResource('old-assistant', 'assistant', now - 9),
@@ -314,6 +317,9 @@ export function storeContract(
       await aResource('made-long-after-it-was-ordered', 'call', now - 2, ended(now - 2)),
       await aResource('session-gone-on-with', 'session', now - 2),
       await aResource('brief-session-gone-on-with', 'session', now, brief),
+      await aResource('lasting-session', 'session', now, { body: { expirationSeconds: 0.009 } }),
+      await aResource('lasting-chat', 'chat', now, { body: { sessionId: 'lasting-session' } }),
+      await aResource('others-lasting-chat', 'chat', now, { orgId: 'another', body: { sessionId: 'expired-session' } }),
     ]
     const purged = await store.retention.purge({
       consultationsAt: 0,
@@ -321,10 +327,11 @@ export function storeContract(
       errorReportsAt: 0,
       callsAt: now - 8,
       continuedAt: now - 1,
+      expiredAt: now - 1,
       keysAt: 0,
       accountsAt: 0,
     })
-    expect(purged).toMatchObject({ calls: 3, chats: 5, consultations: 0 })
+    expect(purged).toMatchObject({ calls: 3, chats: 7, consultations: 0 })
     for (const find of gone) expect(await find()).toBeNull()
     for (const find of left) expect(await find()).not.toBeNull()
   })

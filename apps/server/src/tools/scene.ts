@@ -1,6 +1,7 @@
 import type { RealtimeLine } from '@parley/agent/providers'
 import type { Open, ToolInput } from '@parley/protocol/resources'
 import type { Body } from '../lib/loose-json.ts'
+import type { WebhookServer } from '../webhooks/webhooks.ts'
 
 /**
  * What whoever is to take a caller over is told first, and when they are put together: once they have picked up and heard it;
@@ -43,6 +44,8 @@ export type ConversationContext = {
   orgId: string
   /** Left out where there is none. */
   telephone?: Telephone
+  /** Of the number that it is made with: asked where the assistant has none. Left out where there is none. */
+  server?: WebhookServer
   /** What the owner's server is told of it: `{call}` or `{chat}`. */
   about: () => Promise<Body>
   /** Of a call: over which a model that hears and speaks by itself does so. */

@@ -53,7 +53,7 @@ export function createToolbox({ service, files, owner }: ToolboxDeps) {
     }
   }
 
-  /** Run by the tool's own server, the assistant's or the organisation's; without any of them by the page. */
+  /** Run by the tool's own server, the assistant's, the number's or the organisation's; without any of them by the page. */
   async function functionTool(
     scene: ConversationContext,
     assistant: AssistantWords,
@@ -61,7 +61,7 @@ export function createToolbox({ service, files, owner }: ToolboxDeps) {
     described: Partial<Tool>,
   ): Promise<Tool> {
     const organisation = await service.find(scene.orgId, 'org', scene.orgId)
-    const server = [stored.server, assistant.server, organisation?.server].find((each) => each?.url)
+    const server = [stored.server, assistant.server, scene.server, organisation?.server].find((each) => each?.url)
     if (!server && stored.type !== 'function') throw cannotUse(stored, 'give it a server.url that does what it says')
     const { timeoutSeconds } = stored.server ?? {}
     return {

@@ -9,6 +9,6 @@ test('a provider is asked for what it needs, secrets unseen', () => {
 })
 
 test('what is more than lines of text is not asked for in lines', () => {
-  expect(simpleFieldsOf('gcp')).toEqual([])
+  expect(simpleFieldsOf('ghl.oauth2-authorization')).toEqual([])
   expect(simpleFieldsOf('nobody')).toEqual([])
 })

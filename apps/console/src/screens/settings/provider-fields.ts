@@ -2,8 +2,8 @@ import { credentialProviders } from '@parley/protocol/resources'
 
 export type ProviderField = { name: string; isRequired: boolean; isSecret: boolean }
 
-/** Written as objects: the API takes them, a form of lines does not. */
-const notLines = new Set(['gateways', 'gcpKey', 'authenticationPlan', 'authenticationSession', 'bucketPlan'])
+/** Written as an object: the API takes it, a form of lines does not. */
+const notLines = new Set(['authenticationSession'])
 const secret = /key|secret|token|password/i
 
 /** What a provider's credential is made of; empty where some of it is more than a line of text. */

@@ -243,14 +243,15 @@ upkeep              forbidden  forbidden
   test('calls from no telephone number that others answer', async () => {
     const squad = await api.post('/squad', { members: [{ assistantId: own }] })
     const mayCallFrom = async (answeredBy: object) => {
-      const { id } = await api.post('/phone-number', { provider: 'vapi', ...answeredBy })
+      const livekit = { provider: 'livekit', number: '+442071838754' }
+      const { id } = await api.post('/phone-number', { ...livekit, ...answeredBy })
       const call = { assistantId: own, phoneNumberId: id, customer: { number: '+442071838751' } }
       const { status, text } = await ask('POST /call', call)
       return { status, text }
     }
     // who may use it is told that nothing carries its calls
     for (const answeredBy of [{ assistantId: own }, {}])
-      expect((await mayCallFrom(answeredBy)).text).toContain('calls go through twilio, vonage, jambonz or livekit, not')
+      expect((await mayCallFrom(answeredBy)).text).toContain('Numbers of livekit need LIVEKIT_URL')
     for (const answeredBy of [{ assistantId: other }, { squadId: squad.id }])
       expect((await mayCallFrom(answeredBy)).status).toBe(404)
   })

@@ -27,10 +27,8 @@ export function analyticsBehaviour(service: ResourceService): Behaviour<'analyti
   ): Promise<AnalyticsResult> {
     const range = rangeOf(query, service.now())
     const groups = new Map<string, Group>()
-    if (query.table === 'call') {
-      for await (const call of service.each(caller.orgId, 'call', [...range.conditions, ...reachConditions(caller)]))
-        add(groups, query, call, left)
-    }
+    for await (const call of service.each(caller.orgId, 'call', [...range.conditions, ...reachConditions(caller)]))
+      add(groups, query, call, left)
     if (groups.size === 0 && columnsOf(query).length === 0) groups.set('', newGroup(query, {}))
     const rows = [...groups.values()].map(({ keys, sums }) => ({ ...keys, ...resultsOf(query.operations, sums) }))
     return { name: query.name, timeRange: range.shown, result: rows.sort(byDate) }
@@ -122,7 +120,6 @@ function resultOf(operation: Operation['operation'], { count, known, sum, min, m
     case 'count':
       return count
     case 'sum':
-    case 'history':
       return sum
     case 'avg':
       return known > 0 ? sum / known : null

@@ -18,6 +18,7 @@ import type { PageChatClaim, PageChats } from '../../spending/page-chats.ts'
 import type { ConversationMeter } from '../../spending/spending.ts'
 import { ownOrganisation } from '../../store/operation.ts'
 import { uuidV7 } from '../../store/uuid-v7.ts'
+import { requireOpen } from './session.ts'
 import { type KeptFor, keptForOf, toldOf } from './written-words.ts'
 
 type Message = ConversationMessage
@@ -74,6 +75,7 @@ export function chatBehaviour(
       ['previousChatId', 'chat', previousChatId],
     ])
     const session = sessionId ? await service.get(orgId, 'session', sessionId) : null
+    if (session) requireOpen(session, service.now())
     const previous = previousChatId ? await service.get(orgId, 'chat', previousChatId) : null
     const before = session ?? previous
     const isNamed = namesAssistant(body)
@@ -185,10 +187,9 @@ export function chatBehaviour(
   /** Throws `invalid-request` for one that a page may not go on with. */
   async function sessionOfPage(orgId: string, sessionId: string): Promise<void> {
     const session = await service.find(orgId, 'session', sessionId)
-    const { begunBy, status, messages = [] } = (session ?? {}) as Partial<Kept<'session'>>
-    if (begunBy !== begunByPage.begunBy) throw invalid('sessionId names no session that a page has begun')
-    if (status === 'completed') throw invalid('sessionId names a session that has ended: leave it out to begin another')
-    if ((messages?.length ?? 0) >= maxWebMessages)
+    if (session?.begunBy !== begunByPage.begunBy) throw invalid('sessionId names no session that a page has begun')
+    requireOpen(session, service.now())
+    if ((session.messages?.length ?? 0) >= maxWebMessages)
       throw invalid('sessionId names a session that is full: begin another')
   }
 

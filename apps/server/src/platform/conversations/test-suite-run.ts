@@ -19,6 +19,8 @@ type Scorer = Kept<'test-suite-test'>['scorers'][number]
 type Score = Scorer & Verdict
 
 const maxTests = 100
+const spokenWords = ({ name, id }: Kept<'test-suite-test'>) =>
+  `The test '${name ?? id}' is to be spoken, and tests of suites are written: make its type chat, or have it spoken by POST /eval/simulation/run.`
 
 /**
  * Runs go on behind their answer: every line of a test's script is said to the target assistant, and every scorer judges
@@ -42,6 +44,8 @@ export function testSuiteRunBehaviour({
     const { cast: target, assistantVersion } = await targetOf({ service, casting }, suite)
     const tests = (await service.list(orgId, 'test-suite-test', { limit: maxTests }, suite.id)).reverse()
     if (tests.length === 0) throw new Failure('unprocessable', 'This suite has no tests to run.')
+    const spoken = tests.find(({ type }) => type !== 'chat') // stored when they were taken, and played in writing
+    if (spoken) throw new Failure('unprocessable', spokenWords(spoken))
     const state = { testSuiteId: suite.id, status: 'queued', testResults: [], holder: runs.holder() }
     const body = {
       ...withoutNull(request.body),

@@ -190,7 +190,15 @@ test('L9 of an assistant that keeps no words none is told its owner’s server, 
   expect(JSON.stringify(owner.told)).not.toMatch(/secret|myself/)
   expect(JSON.stringify(owner.told)).toContain(id)
 
-  const nothingOlder = { consultationsAt: 0, outboxAt: 0, errorReportsAt: 0, callsAt: 0, keysAt: 0, accountsAt: 0 }
+  const nothingOlder = {
+    consultationsAt: 0,
+    outboxAt: 0,
+    errorReportsAt: 0,
+    callsAt: 0,
+    expiredAt: 0,
+    keysAt: 0,
+    accountsAt: 0,
+  }
   await api.store.retention.purge({ ...nothingOlder, continuedAt: Date.now() + 1 })
   const paths = [
     `/chat/${id}`,

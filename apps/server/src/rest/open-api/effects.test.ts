@@ -1,10 +1,11 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { effectsOf, toJsonSchema } from '@parley/protocol/open-api'
 import { resources } from '@parley/protocol/resources'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { declaredFields, page, withEffects } from '../../../../../scripts/docs/assistant-effects.ts'
 import { type PlatformFixture, platformFixture } from '../../platform-fixture.ts'
+import { isRead } from './field-readers.fixture.ts'
 
 let api: PlatformFixture
 beforeAll(async () => {
@@ -13,16 +14,6 @@ beforeAll(async () => {
 afterAll(() => api[Symbol.asyncDispose]())
 
 const root = join(import.meta.dirname, '../../../../..')
-const sources = globSync('{apps/server,packages/agent}/src/**/*.ts', { cwd: root })
-  .filter((path) => !/\.(test|contract|fixture)\.|-fixture\./.test(path))
-  .map((path) => readFileSync(join(root, path), 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''))
-/** Whether some code takes a property of this name from an object. */
-const isRead = (name: string) => {
-  const read = new RegExp(
-    `\\.${name}\\b(?!\\s*=[^=])|[{,]\\s*${name}\\b[^{}()=;]*\\}\\s*(:\\s*[\\w<>, ]+)?(=|\\))|['"]${name}['"]`,
-  )
-  return sources.some((source) => read.test(source))
-}
 
 test('a field of an assistant that is said to act is read by something', () => {
   const fields = declaredFields()
@@ -118,7 +109,107 @@ test.each([
   ],
   ['/assistant', { credentials: [] }, 'credentials must be left out: an admin stores them with POST /credential'],
   ['/assistant', { numWordsToInterruptAssistant: 2 }, 'say it by stopSpeakingPlan.numWords'],
+  ...['telnyx', 'byo-phone-number', 'vapi'].map(
+    (provider) =>
+      [
+        '/phone-number',
+        { provider, number: '+442071838750', credentialId: 'c' },
+        'provider must be one of twilio, vonage, jambonz, livekit: no other carries calls here',
+      ] as [string, object, string],
+  ),
+  ...(
+    [
+      [{ hooks: [] }, 'hooks must be left out: say them in the assistant that answers'],
+      [{ numberE164CheckEnabled: false }, 'numberE164CheckEnabled must be true: numbers need their country code'],
+      [
+        { fallbackDestination: { type: 'sip', sipUri: 'sip:a@b.example' } },
+        'fallbackDestination.type must be one of number',
+      ],
+      [
+        { fallbackDestination: { number: '+442071838750', message: 'Hold on.' } },
+        'fallbackDestination.message must be left out',
+      ],
+    ] as const
+  ).map(
+    ([fields, words]) =>
+      ['/phone-number', { provider: 'livekit', number: '+442071838750', ...fields }, words] as [string, object, string],
+  ),
+  [
+    '/phone-number/import/twilio',
+    { twilioPhoneNumber: '+442071838750', twilioAccountSid: 'AC1', smsEnabled: true },
+    'smsEnabled must be false: text messages are neither taken nor sent',
+  ],
+  [
+    '/call/phone',
+    { assistantId: 'site', phoneNumber: { number: '+442071838750', server: {} }, customer: {} },
+    'phoneNumber.server must be left out',
+  ],
+  ['/call/phone', { assistantId: 'site', customer: { sipUri: 'sip:a@b.example' } }, 'customer.sipUri must be left out'],
+  [
+    '/session',
+    { phoneNumber: { twilioAuthToken: 'secret' } },
+    'phoneNumber must be left out: nothing is written by tele',
+  ],
+  [
+    '/credential',
+    { provider: 'langfuse', apiKey: 'k', publicKey: 'k', apiUrl: 'https://langfuse.example' },
+    'xai: nothing on this server uses a credential of another',
+  ],
+  ['/knowledge-base', { provider: 'trieve' }, 'provider must be custom-knowledge-base, which asks your own server, or'],
+  [
+    '/session',
+    { customer: { assistantOverrides: { artifactPlan: { transcriptPlan: { enabled: false } } } } },
+    'customer.assistantOverrides must be left out: say them as assistantOverrides of the session',
+  ],
+  ...(
+    [
+      [{ compliancePlan: { hipaaEnabled: true } }, 'compliancePlan.hipaaEnabled must be false'],
+      [{ artifactPlan: { recordingEnabled: true } }, 'artifactPlan.recordingEnabled must be false: whoever runs'],
+      [{ monitorPlan: { listenEnabled: true } }, 'monitorPlan.listenEnabled must be false: whoever runs'],
+      [
+        { model: { provider: 'openai', messages: [{ role: 'system', content: 'Be brief.' }] } },
+        'model must have no messages',
+      ],
+      [{ model: { provider: 'openai', toolIds: ['t'] } }, 'model must have no tools: give them to the nodes'],
+      [
+        { nodes: [{ type: 'conversation', name: 'n', voice: {} }] },
+        'nodes.0.voice must be left out: say it for the whole',
+      ],
+      [{ credentialIds: ['none'] }, "credentialIds.0 names no credential of this organisation: 'none'"],
+    ] as const
+  ).map(
+    ([fields, words]) =>
+      ['/workflow', { name: 'w', nodes: [{ type: 'conversation', name: 'n' }], edges: [], ...fields }, words] as [
+        string,
+        object,
+        string,
+      ],
+  ),
+  ...(
+    [
+      [{ table: 'subscription' }, 'queries.0.table must be one of call: nothing is subscribed to'],
+      [
+        { operations: [{ operation: 'history', column: 'cost' }] },
+        'operation must be one of sum, avg, count, min, max: time',
+      ],
+      [
+        { operations: [{ operation: 'max', column: 'concurrency' }] },
+        'how many calls go on at a time is told by GET /metrics',
+      ],
+    ] as const
+  ).map(([fields, words]) => {
+    const query = { name: 'q', table: 'call', operations: [{ operation: 'count', column: 'id' }], ...fields }
+    return ['/analytics', { queries: [query] }, words] as [string, object, string]
+  }),
   ['/org', { name: 'Clinic', hipaaEnabled: true }, 'hipaaEnabled must be false: this server is not operated'],
+  [
+    '/org',
+    { billingLimit: 10 },
+    'billingLimit must be left out: the server’s owner limits what a day may cost, with VOICE_USD',
+  ],
+  ['/org', { concurrencyLimit: 2 }, 'concurrencyLimit must be left out: the server’s owner limits how many calls'],
+  ['/org', { subscriptionId: 'x' }, 'subscriptionId must be left out: nothing is subscribed to'],
+  ['/org', { channel: 'weekly' }, 'channel must be default: every organisation is served by the release that runs'],
 ])('POST %s refuses %j in words', async (path, body, words) => {
   const headers = { authorization: `Bearer ${api.keys.privateKey}`, 'content-type': 'application/json' }
   const answer = await fetch(api.url + path, { method: 'POST', headers, body: JSON.stringify(body) })

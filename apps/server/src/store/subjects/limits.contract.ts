@@ -54,7 +54,15 @@ export function limitsContract(open: () => Promise<{ store: Store; remove(): Pro
     const spent = (age: number) => ({ orgId: 'main', keyId: 'old', day: Math.floor(now / 86_400_000) - age })
     for (const age of [1, 2]) await store.limits.spend(spent(age), 1, 1)
     await store.limits.take(limit, 'a', now)
-    const none = { consultationsAt: 0, outboxAt: 0, errorReportsAt: 0, callsAt: 0, continuedAt: 0, accountsAt: 0 }
+    const none = {
+      consultationsAt: 0,
+      outboxAt: 0,
+      errorReportsAt: 0,
+      callsAt: 0,
+      continuedAt: 0,
+      expiredAt: 0,
+      accountsAt: 0,
+    }
     await store.retention.purge({ ...none, keysAt: now + 59 * minute })
     expect(await store.limits.take(limit, 'a', now)).toBeGreaterThan(0)
     await store.retention.purge({ ...none, keysAt: now + 60 * minute })

@@ -17,6 +17,8 @@ export type PurgeBefore = {
   callsAt: number
   /** Of written conversations whose words are kept only to go on with them. */
   continuedAt: number
+  /** Of written conversations that have an end of their own, since that. */
+  expiredAt: number
   keysAt: number
   /** Of accounts that nobody has confirmed. */
   accountsAt: number
@@ -55,7 +57,7 @@ export const retention = {
       consultations: (yield* removeWhere('created_at < ?', before.consultationsAt)).length,
       errorReports: yield* removeOlder('error_reports', 'received_at', before.errorReportsAt),
       calls: yield* removeCalls(before.callsAt),
-      chats: yield* removeChats(before),
+      chats: (yield* removeExpired(before.expiredAt)) + (yield* removeChats(before)),
       keys: yield* removeKeys(before.keysAt),
       accounts: yield* accounts.purgeUnconfirmed(before.accountsAt),
     }
@@ -91,6 +93,20 @@ function* removeChats({ callsAt, continuedAt }: PurgeBefore): Operation<number> 
     callsAt,
   )
   return removed.length
+}
+
+const isExpired = "created_at + CAST(body ->> 'expirationSeconds' AS DOUBLE PRECISION) * 1000 < ?"
+
+/** Sessions with everything that was written in them. */
+function* removeExpired(at: number): Operation<number> {
+  const expired = `FROM resources WHERE ${ofEveryOrganisation} AND kind = 'session' AND ${isExpired}`
+  const chats = yield* query(
+    `DELETE FROM resources WHERE ${ofEveryOrganisation} AND kind = 'chat'
+       AND (org_id, body ->> 'sessionId') IN (SELECT org_id, id ${expired}) RETURNING id`,
+    at,
+  )
+  const sessions = yield* query(`DELETE ${expired} RETURNING id`, at)
+  return chats.length + sessions.length
 }
 
 /** Those of every organisation. */

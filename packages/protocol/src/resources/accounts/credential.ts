@@ -5,47 +5,30 @@ import { anyObject, flag, object, oneOf, optional, shape, someText, text } from 
 import { providerCredentials } from '../fields/providers-served.ts'
 
 /**
- * Which fields a provider's credential must have; those marked with `?` may be left out. A credential goes to its provider,
- * or, where it has an `apiUrl`, to that address; one of a `custom-llm` to models at its `apiUrl`'s origin, and nowhere else.
+ * Whose credentials something here uses: who speaks, listens or thinks, whose voices are listed, who carries calls, is asked
+ * for its workflows or is told of requests. Which fields one must have; those marked with `?` may be left out. A credential
+ * goes to its provider, or, where it has an `apiUrl`, to that address; one of a `custom-llm` to models at its `apiUrl`'s origin, and nowhere else.
  */
 export const credentialProviders = {
   ...providerCredentials,
-  anyscale: 'apiKey',
-  'assembly-ai': 'apiKey',
-  'azure-openai': 'openAIKey openAIEndpoint region?',
-  'byo-sip-trunk': 'gateways',
-  cloudflare: 'accountId? apiKey? accountEmail?',
-  'custom-credential': 'authenticationPlan',
   'custom-llm': 'apiKey apiUrl',
-  gcp: 'gcpKey',
   'ghl.oauth2-authorization': 'authenticationSession',
-  gladia: 'apiKey',
   gohighlevel: 'apiKey',
   hubspot: 'apiKey apiUrl?',
   'google.calendar.oauth2-authorization': 'authorizationId',
   'google.calendar.oauth2-client': 'clientId? clientSecret?',
   'google.sheets.oauth2-authorization': 'authorizationId',
-  'inflection-ai': 'apiKey',
   jambonz: 'accountSid apiKey apiUrl webhookSecret speechVendor? speechVoice?',
-  langfuse: 'publicKey apiKey apiUrl',
   make: 'teamId region apiKey',
-  runpod: 'apiKey',
-  s3: 'awsAccessKeyId awsSecretAccessKey region s3BucketName s3PathPrefix?',
   'slack.oauth2-authorization': 'authorizationId',
-  speechmatics: 'apiKey',
-  supabase: 'bucketPlan?',
-  trieve: 'apiKey',
   twilio: 'accountSid authToken? apiKey? apiSecret? apiUrl?',
   vonage: 'apiKey apiSecret apiUrl? signatureSecret? vonageApplicationId? vonageApplicationPrivateKey?',
-  webhook: 'authenticationPlan',
 } as const
 export type CredentialProvider = keyof typeof credentialProviders
 
-/** Fields that are objects; all others are text. */
-const objectFields = ['gateways', 'gcpKey', 'authenticationPlan', 'authenticationSession', 'bucketPlan']
-
 const providers = () => (Object.keys(credentialProviders) as CredentialProvider[]).sort()
-const credentialShape = () => shape({ provider: oneOf(providers()), name: optional(text(40)) })
+const providerName = () => oneOf(providers(), 'nothing on this server uses a credential of another')
+const credentialShape = () => shape({ provider: providerName(), name: optional(text(40)) })
 
 function fieldsOf(provider: CredentialProvider): v.ObjectEntries {
   const words = credentialProviders[provider].split(' ').filter(Boolean)
@@ -59,7 +42,7 @@ function fieldsOf(provider: CredentialProvider): v.ObjectEntries {
 }
 
 function fieldSchema(name: string): v.GenericSchema {
-  if (objectFields.includes(name)) return v.union([anyObject(), v.array(v.unknown())], 'must be an object or an array')
+  if (name === 'authenticationSession') return anyObject() // all others are text
   return name === 'apiUrl' ? providerAddress() : someText(8192)
 }
 
@@ -134,7 +117,7 @@ export const credentialResource = /* @__PURE__ */ resource('credential', credent
   about:
     'A key to a provider, encrypted at rest. Its secrets cannot be read back: of those longer than 16 characters answers show the last four, of others only “…”.',
   fields: v.lazy(schemaOf),
-  changes: { name: optional(text(40)), provider: optional(oneOf(providers())) },
+  changes: { name: optional(text(40)), provider: optional(providerName()) },
   bodies: { createSession: sessionFields(), webhook: webhookFields(), trigger: actionFields() },
   answers: { createSession: 'other', webhook: 'nothing', trigger: 'nothing' },
 }))

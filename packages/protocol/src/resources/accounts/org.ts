@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
 import { certificates } from '../assistants/assistant.ts'
 import {
+  absent,
+  always,
   emailAddress,
   identifier,
   listOf,
-  number,
   object,
   oneOf,
   optional,
@@ -17,10 +18,10 @@ import {
 const orgFields = () => ({
   name: optional(text(40)),
   hipaaEnabled: certificates().hipaaEnabled,
-  channel: optional(oneOf(['default', 'weekly', 'daily', 'cluster'])),
-  billingLimit: optional(number(0, 1_000_000)),
-  concurrencyLimit: optional(number(1, 1_000_000)),
-  subscriptionId: optional(identifier()),
+  channel: always('default', 'every organisation is served by the release that runs'),
+  billingLimit: absent('the server’s owner limits what a day may cost, with VOICE_USD_PER_DAY'),
+  concurrencyLimit: absent('the server’s owner limits how many calls go on at a time, with VOICE_MAX_CALLS'),
+  subscriptionId: absent('nothing is subscribed to on this server'),
   server: optional(server()),
   compliancePlan: optional(object(certificates())),
 })

@@ -2,11 +2,13 @@ import * as v from 'valibot'
 import { operation, resource, standard, takes } from '../../resource.ts'
 import type { Open, Page, PageQuery, Stored } from '../../stored.ts'
 import {
-  anyObject,
-  flag,
+  absent,
+  always,
+  exact,
   identifier,
-  listOf,
   phoneNumber as number,
+  object,
+  off,
   oneOf,
   optional,
   server,
@@ -14,15 +16,28 @@ import {
   someText,
   text,
 } from '../fields/fields.ts'
+import { destinationLimits } from '../fields/transfer-plan.ts'
+
+/** Whoever cannot be answered is passed on at once: no assistant is there to say anything, or to wait. */
+const fallback = () =>
+  object({
+    type: optional(oneOf(['number'], 'callers are passed on to telephone numbers only')),
+    number: number(),
+    message: absent('nothing is said to callers who are passed on'),
+    transferPlan: absent('callers are passed on at once'),
+    ...destinationLimits(),
+  })
 
 const common = () => ({
   name: optional(text(40)),
   assistantId: optional(identifier()),
   workflowId: optional(identifier()),
   squadId: optional(identifier()),
+  /** Told of its calls where their assistant has no server of its own. */
   server: optional(server()),
-  fallbackDestination: optional(anyObject()),
-  hooks: optional(listOf(anyObject(), 100)),
+  fallbackDestination: optional(fallback()),
+  hooks: absent('say them in the assistant that answers'),
+  numberE164CheckEnabled: always(true, 'numbers need their country code, such as +442071838750'),
 })
 
 const twilioAccount = () => ({
@@ -30,45 +45,41 @@ const twilioAccount = () => ({
   twilioAuthToken: optional(text(200)),
   twilioApiKey: optional(text(200)),
   twilioApiSecret: optional(text(200)),
-  smsEnabled: optional(flag()),
+  smsEnabled: off('text messages are neither taken nor sent'),
 })
 
-const byo = () =>
-  shape({
-    ...common(),
-    provider: v.literal('byo-phone-number'),
-    number: optional(text(40)),
-    numberE164CheckEnabled: optional(flag()),
-    credentialId: identifier(),
-  })
 const twilio = () => shape({ ...common(), ...twilioAccount(), provider: v.literal('twilio'), number: number() })
 const vonage = () => shape({ ...common(), provider: v.literal('vonage'), number: number(), credentialId: identifier() })
-const telnyx = () => shape({ ...common(), provider: v.literal('telnyx'), number: number(), credentialId: identifier() })
 const jambonz = () =>
   shape({ ...common(), provider: v.literal('jambonz'), number: number(), credentialId: identifier() })
 const livekit = () =>
   shape({ ...common(), provider: v.literal('livekit'), number: number(), livekitTrunkId: optional(text(100)) })
-const vapi = () =>
-  shape({
-    ...common(),
-    provider: v.literal('vapi'),
-    sipUri: optional(text(500)),
-    numberDesiredAreaCode: optional(text(10)),
-    authentication: optional(anyObject()),
-  })
-const fields = () => v.variant('provider', [byo(), twilio(), vonage(), telnyx(), jambonz(), livekit(), vapi()])
+const carriers = ['twilio', 'vonage', 'jambonz', 'livekit'] as const
+const noOther = `must be one of ${carriers.join(', ')}: no other carries calls here`
+const fields = () => v.variant('provider', [twilio(), vonage(), jambonz(), livekit()], noOther)
 
 const changes = () => ({
   ...common(),
   number: optional(text(40)),
-  numberE164CheckEnabled: optional(flag()),
   credentialId: optional(identifier()),
-  sipUri: optional(text(500)),
   livekitTrunkId: optional(text(100)),
   ...twilioAccount(),
   twilioAccountSid: optional(someText(100)),
-  provider: v.optional(oneOf(['byo-phone-number', 'twilio', 'vonage', 'telnyx', 'jambonz', 'livekit', 'vapi'])),
+  provider: v.optional(oneOf(carriers, 'no other carries calls here')),
 })
+/** One that a call brings along, and that is not stored. */
+export const broughtNumber = () =>
+  exact({
+    provider: optional(oneOf(carriers, 'no other carries calls here')),
+    number: optional(number()),
+    twilioPhoneNumber: optional(number()),
+    ...twilioAccount(),
+    twilioAccountSid: optional(someText(100)),
+    credentialId: optional(identifier()),
+    livekitTrunkId: optional(text(100)),
+    name: optional(text(40)),
+  })
+
 const twilioImport = () => ({ ...common(), ...twilioAccount(), twilioPhoneNumber: number() })
 const vonageImport = () => ({ ...common(), vonagePhoneNumber: number(), credentialId: identifier() })
 

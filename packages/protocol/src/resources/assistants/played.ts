@@ -1,5 +1,5 @@
 import type { InputOf } from '../../resource.ts'
-import { anyObject, identifier, optional } from '../fields/fields.ts'
+import { anyObject, exact, identifier, optional } from '../fields/fields.ts'
 import { once } from '../fields/once.ts'
 import { assistantOverrides, assistantSchema } from './assistant.ts'
 import { squadSchema } from './squad.ts'
@@ -15,7 +15,8 @@ export const played = /* @__PURE__ */ once(() => ({
   squadOverrides: optional(assistantOverrides()),
   workflowId: optional(identifier()),
   workflow: optional(workflowSchema()),
-  workflowOverrides: optional(anyObject()),
+  /** Whatever else is different about it is said as for an assistant. */
+  workflowOverrides: optional(exact({ variableValues: optional(anyObject()) })),
 }))
 
 export type Played = InputOf<ReturnType<typeof played>>

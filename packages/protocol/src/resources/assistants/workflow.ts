@@ -1,8 +1,20 @@
 import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
-import { anyObject, flag, identifier, listOf, object, oneOf, optional, someText, text } from '../fields/fields.ts'
+import {
+  absent,
+  anyObject,
+  flag,
+  identifier,
+  listOf,
+  object,
+  oneOf,
+  optional,
+  someText,
+  text,
+} from '../fields/fields.ts'
 import { once } from '../fields/once.ts'
 import { assistantFields } from './assistant.ts'
+import { model } from './model.ts'
 import { toolSchema } from './tool.ts'
 
 const node = () =>
@@ -21,6 +33,9 @@ const node = () =>
     /** Of a tool's node: the one thing it does. */
     tool: optional(toolSchema()),
     toolId: optional(identifier()),
+    model: absent(forAll),
+    voice: absent(forAll),
+    transcriber: absent(forAll),
     metadata: optional(anyObject()),
   })
 
@@ -32,11 +47,36 @@ const edge = () =>
     metadata: optional(anyObject()),
   })
 
-/** What an assistant has as well: who thinks and speaks, and what is kept. */
+/** What an assistant has as well: who thinks and speaks, how a call goes, and what is kept and made of it. */
 function spokenFields() {
-  const { model, voice, transcriber, maxDurationSeconds, artifactPlan, server } = assistantFields()
-  return { model, voice, transcriber, maxDurationSeconds, artifactPlan, server }
+  const { voice, transcriber, maxDurationSeconds, artifactPlan, server, credentialIds, credentials } = assistantFields()
+  const { startSpeakingPlan, stopSpeakingPlan, keypadInputPlan, hooks, voicemailDetection } = assistantFields()
+  const { backgroundSound, backgroundSpeechDenoisingPlan, voicemailMessage, analysisPlan } = assistantFields()
+  const { compliancePlan, monitorPlan, observabilityPlan } = assistantFields()
+  return {
+    ...{ model: optional(stepsModel()), voice, transcriber, maxDurationSeconds, artifactPlan, server },
+    ...{ credentialIds, credentials, startSpeakingPlan, stopSpeakingPlan, keypadInputPlan, hooks },
+    ...{ voicemailDetection, voicemailMessage, backgroundSound, backgroundSpeechDenoisingPlan },
+    ...{ analysisPlan, compliancePlan, monitorPlan, observabilityPlan },
+  }
 }
+
+/** What is said and used is each step's own. */
+const stepsModel = () =>
+  v.pipe(
+    model(),
+    v.check(
+      ({ messages }) => !messages?.length,
+      'must have no messages: say them as globalPrompt, or as prompt of a node',
+    ),
+    v.check(({ tools, toolIds }) => !tools?.length && !toolIds?.length, 'must have no tools: give them to the nodes'),
+    v.check(
+      ({ knowledgeBaseId }) => !knowledgeBaseId,
+      'must have no knowledgeBaseId: give nodes a tool of the type query',
+    ),
+  )
+
+const forAll = 'say it for the whole workflow'
 
 const workflowFields = /* @__PURE__ */ once(() => ({
   name: someText(80),

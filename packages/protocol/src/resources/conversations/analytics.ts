@@ -6,7 +6,7 @@ export const analyticsGroups = ['type', 'assistantId', 'endedReason', 'analysis.
 export const analyticsColumns = [
   ...(['id', 'cost', 'costBreakdown.llm', 'costBreakdown.stt', 'costBreakdown.tts', 'costBreakdown.vapi'] as const),
   ...(['costBreakdown.ttsCharacters', 'costBreakdown.llmPromptTokens'] as const),
-  ...(['costBreakdown.llmCompletionTokens', 'duration', 'concurrency', 'minutesUsed'] as const),
+  ...(['costBreakdown.llmCompletionTokens', 'duration', 'minutesUsed'] as const),
 ] as const
 const steps = [
   ...(['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year', 'decade'] as const),
@@ -25,7 +25,7 @@ const columns = () =>
 const query = () =>
   object({
     name: someText(40),
-    table: oneOf(['call', 'subscription']),
+    table: oneOf(['call'], 'nothing is subscribed to on this server'),
     groupBy: optional(v.union([oneOf(analyticsGroups), columns()], notColumns)),
     timeRange: optional(
       object({
@@ -38,8 +38,8 @@ const query = () =>
     operations: v.pipe(
       listOf(
         object({
-          operation: oneOf(['sum', 'avg', 'count', 'min', 'max', 'history']),
-          column: oneOf(analyticsColumns),
+          operation: oneOf(['sum', 'avg', 'count', 'min', 'max'], 'timeRange.step shows how they change'),
+          column: oneOf(analyticsColumns, 'how many calls go on at a time is told by GET /metrics'),
           alias: optional(text(40)),
         }),
         50,

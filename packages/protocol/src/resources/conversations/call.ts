@@ -2,12 +2,14 @@ import * as v from 'valibot'
 import type { NetworkQuality } from '../../network-quality.ts'
 import { type EntityOf, type InputOf, operation, resource, standard, takes, type Written } from '../../resource.ts'
 import type { ListQuery, Page, PageQuery } from '../../stored.ts'
+import { broughtNumber } from '../accounts/phone-number.ts'
 import { assistantOverrides } from '../assistants/assistant.ts'
 import { played } from '../assistants/played.ts'
 import {
+  absent,
+  always,
   anyObject,
   fixed,
-  flag,
   identifier,
   instant,
   listOf,
@@ -24,12 +26,12 @@ import {
 import { type CallCost, type CostBreakdown, costBreakdown, costsWritten } from './costs.ts'
 import { networkQuality } from './network.ts'
 
-const customerFields = () => ({
+export const customerFields = () => ({
   number: optional(phoneNumber()),
-  sipUri: optional(text(500)),
+  sipUri: absent('telephone numbers are called, and no SIP addresses'),
   name: optional(text(40)),
   extension: optional(text(20)),
-  numberE164CheckEnabled: optional(flag()),
+  numberE164CheckEnabled: always(true, 'numbers need their country code, such as +442071838750'),
   assistantOverrides: optional(assistantOverrides()),
 })
 export type Customer = InputOf<ReturnType<typeof customerFields>>
@@ -39,7 +41,7 @@ const callFields = () => ({
   ...played(),
   name: optional(text(40)),
   phoneNumberId: optional(identifier()),
-  phoneNumber: optional(anyObject()),
+  phoneNumber: optional(broughtNumber()),
   customerId: optional(identifier()),
   customer: optional(customerSchema()),
   customers: optional(listOf(customerSchema(), 1000)),

@@ -1,8 +1,8 @@
 import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
 import type { Page, PageQuery } from '../../stored.ts'
 import { played } from '../assistants/played.ts'
-import { anyObject, identifier, listOf, message, number, oneOf, optional, text } from '../fields/fields.ts'
-import { customerSchema } from './call.ts'
+import { absent, identifier, listOf, message, number, object, oneOf, optional, text } from '../fields/fields.ts'
+import { customerFields } from './call.ts'
 
 const changes = () => ({
   name: optional(text(40)),
@@ -11,13 +11,17 @@ const changes = () => ({
   messages: optional(listOf(message(), 10_000)),
 })
 
+/** Whose conversation it is, for whoever reads it. */
+const writer = () =>
+  object({ ...customerFields(), assistantOverrides: absent('say them as assistantOverrides of the session') })
+
 const sessionFields = () => ({
   ...changes(),
   ...played(),
   customerId: optional(identifier()),
-  customer: optional(customerSchema()),
+  customer: optional(writer()),
   phoneNumberId: optional(identifier()),
-  phoneNumber: optional(anyObject()),
+  phoneNumber: absent('nothing is written by telephone: phoneNumberId can say which stored number it is about'),
 })
 
 export type SessionInput = InputOf<ReturnType<typeof sessionFields>>

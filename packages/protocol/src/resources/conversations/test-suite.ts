@@ -1,18 +1,16 @@
 import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, resource, standard, takes, type Written } from '../../resource.ts'
 import type { Page, PageQuery } from '../../stored.ts'
-import { assistantOverrides, assistantSchema } from '../assistants/assistant.ts'
-import { anyObject, identifier, listOf, number, object, oneOf, optional, someText, text } from '../fields/fields.ts'
+import { assistantOverrides } from '../assistants/assistant.ts'
+import { absent, identifier, listOf, number, object, oneOf, optional, someText, text } from '../fields/fields.ts'
+
+const inWriting = 'tests are played in writing, and ring no telephone'
 
 const suiteFields = () => ({
   name: optional(text(80)),
-  phoneNumberId: optional(identifier()),
-  testerPlan: optional(
-    object({
-      assistantId: optional(identifier()),
-      assistant: optional(assistantSchema()),
-      assistantOverrides: optional(assistantOverrides()),
-    }),
+  phoneNumberId: absent(inWriting),
+  testerPlan: absent(
+    'the lines of each script are said word for word; callers with a mind of their own are the personalities of POST /eval/simulation/run',
   ),
   targetPlan: optional(
     object({
@@ -20,8 +18,8 @@ const suiteFields = () => ({
       assistantOverrides: optional(assistantOverrides()),
       squadId: optional(identifier()),
       workflowId: optional(identifier()),
-      phoneNumberId: optional(identifier()),
-      phoneNumber: optional(anyObject()),
+      phoneNumberId: absent(inWriting),
+      phoneNumber: absent(inWriting),
     }),
   ),
 })
@@ -43,8 +41,11 @@ export const testSuiteResource = /* @__PURE__ */ resource('test-suite', testSuit
   answers: { list: 'page' },
 }))
 
+const spokenElsewhere =
+  'callers who speak are played by POST /eval/simulation/run, with transport.provider vapi.websocket'
+
 const testFields = () => ({
-  type: oneOf(['voice', 'chat']),
+  type: oneOf(['chat'], spokenElsewhere),
   name: optional(text(80)),
   script: someText(10_000),
   numAttempts: optional(number(1, 10)),

@@ -146,6 +146,7 @@ export function accountsContract(open: () => Promise<{ store: Store; remove(): P
         errorReportsAt: 0,
         callsAt: 0,
         continuedAt: 0,
+        expiredAt: 0,
         keysAt: 0,
         accountsAt,
       })

@@ -268,7 +268,15 @@ export function deskContract(open: () => Promise<{ store: Store; remove(): Promi
     expect(await find({ source: 'tallied', limit: 1000 })).toHaveLength(511)
 
     // retention counts anew
-    const others = { outboxAt: 0, errorReportsAt: 0, callsAt: 0, continuedAt: 0, keysAt: 0, accountsAt: 0 }
+    const others = {
+      outboxAt: 0,
+      errorReportsAt: 0,
+      callsAt: 0,
+      continuedAt: 0,
+      expiredAt: 0,
+      keysAt: 0,
+      accountsAt: 0,
+    }
     await store.retention.purge({ ...others, consultationsAt: 0 })
     expect(await counted()).toEqual([511, 1])
     await store.retention.purge({ ...others, consultationsAt: now * 2 })
