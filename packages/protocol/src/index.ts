@@ -1,3 +1,4 @@
+export * from './clean-text.ts'
 export * from './client-message.ts'
 export * from './consultation.ts'
 export * from './email-address.ts'

@@ -429,6 +429,12 @@ describe('messages and controls', () => {
     expect(call.conversation.at(-1)).toBe('assistant: You said: My name is Jo.')
   })
 
+  test('what is said has no character that models and databases refuse, whoever says it', async () => {
+    const call = await new SimulatedCall({ brain: scriptedBrain(() => 'It is \0£5 \ud83d.'), firstMessage: '' }).open()
+    await call.perform(types('How much\0 is it \ud83d?').pause(3000))
+    expect(call.conversation).toEqual(['user: How much is it \ufffd?', 'assistant: It is £5 \ufffd.'])
+  })
+
   test('a muted assistant falls silent and only listens; unmuted, it answers again', async () => {
     const call = await new SimulatedCall(answering(long)).open()
     await call.perform(types('Tell me').pause(1000).sends({ type: 'control', control: 'mute-assistant' }).pause(100))

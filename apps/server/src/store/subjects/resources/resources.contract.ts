@@ -59,6 +59,29 @@ export function resourcesContract(open: () => Promise<{ store: Store; remove(): 
     expect(await store.resources.listVersions('twin-a', mine.id, 10, 0)).toHaveLength(1)
   })
 
+  test('what no database can take is left out, wherever in it that stands, and it is found and changed as any other', async () => {
+    const unclean = (words: string) => ({
+      assistantId: `unclean${words}`,
+      messages: [{ content: words, 'a\0b': words }],
+      escaped: '\\u0000 \\ud83d',
+    })
+    const clean = (words: string) => ({
+      assistantId: `unclean${words}`,
+      messages: [{ content: words, ab: words }],
+      escaped: '\\u0000 \\ud83d',
+    })
+    const resource = aResource({ kind: 'call', body: unclean('\0\ud83d\\') })
+    await store.resources.create(resource, null, true)
+    const found = () => store.resources.get('org', 'call', resource.id)
+    expect((await found())?.body).toEqual(clean('\ufffd\\'))
+    expect(await store.resources.replace({ ...resource, revision: 2, body: unclean('\0👋\udc4b') }, true)).toBe(true)
+    expect((await found())?.body).toEqual(clean('👋\ufffd'))
+    const conditions = [{ by: 'field', field: 'assistantId', value: 'unclean\0👋\udc4b' }] as const
+    expect(
+      ids(await store.resources.list({ orgId: 'org', kind: 'call', limit: 9, conditions: [...conditions] })),
+    ).toEqual([resource.id])
+  })
+
   test('lists are newest first, bounded by every condition, and end at the limit', async () => {
     const at = [0, 1, 2, 3].map((offset) =>
       aResource({
