@@ -12,7 +12,7 @@ const refused = /\\u(?:0000|d[89a-f])/
 /** Of text that is JSON; JSON writes half a pair as an escape, and a whole one as it is. */
 export function storableJson(json: string): string {
   if (!refused.test(json)) return json
-  return json.replace(/\\(?:(u0000)|(ud[89a-f][\da-f]{2})|.)/g, (escape, zero, half) =>
-    zero ? '' : half ? '\ufffd' : escape,
+  return json.replace(/\\(?:(u0000)|(ud[89a-f][\da-f]{2})|.)/g, (sign, zero, half) =>
+    zero ? '' : half ? '\ufffd' : sign,
   )
 }

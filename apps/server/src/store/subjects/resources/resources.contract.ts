@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../store.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { IdempotencyKey } from '../idempotency.ts'
-import type { Webhook } from '../webhooks.ts'
+import type { Webhook, WebhookQueue } from '../webhooks.ts'
 import type { StoredResource } from './resources.ts'
 
 const now = 1_750_000_000_000
@@ -283,6 +283,34 @@ export function resourcesContract(open: () => Promise<{ store: Store; remove(): 
     expect(await store.webhooks.nextDueAt()).toBeNull()
     await store.webhooks.purge(now + 1)
     expect(await store.webhooks.lease(now + 10_000, 1000, 1)).toEqual([])
+  })
+
+  test('webhooks stand in a queue for each organisation and address, which are leased by themselves', async () => {
+    const owe = (orgId: string, url: string, at: number) =>
+      store.webhooks.add({ orgId, id: uuidV7(), message: { url, type: url, headers: {}, body: '', timeoutMs: 1 } }, at)
+    const [a, b] = ['https://a.example', 'https://b.example'] as const
+    for (const at of [3, 4, 5]) await owe('queue-1', `${a}/${at}`, at)
+    await owe('queue-1', `${b}/2`, 2)
+    await owe('queue-2', `${a}/1`, 1)
+    await owe('queue-2', `${b}/9`, 9)
+    const queues = (at: number) => store.webhooks.queues(at)
+    const longestDue = [
+      { orgId: 'queue-2', origin: a },
+      { orgId: 'queue-1', origin: b },
+      { orgId: 'queue-1', origin: a },
+    ]
+    expect(await queues(5)).toEqual(longestDue)
+    expect(await queues(2)).toEqual(longestDue.slice(0, 2))
+    const lease = async (at: number, limit: number, queue: WebhookQueue) =>
+      (await store.webhooks.lease(at, 1000, limit, queue)).map(({ message }) => message.type)
+    expect(await lease(4, 9, { orgId: 'queue-1', origin: a })).toEqual([`${a}/3`, `${a}/4`])
+    expect(await lease(5, 1, { orgId: 'queue-2', origin: a })).toEqual([`${a}/1`])
+    expect(await queues(5)).toEqual([longestDue[1], longestDue[2]])
+    await store.hold.begin(now)
+    expect(await queues(5)).toEqual([])
+    await store.hold.end()
+    for (const orgId of ['queue-1', 'queue-2']) await store.resources.removeOrganisation(orgId)
+    expect(await queues(5)).toEqual([])
   })
 
   test('an organisation goes with everything it owns', async () => {
