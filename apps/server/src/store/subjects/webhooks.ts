@@ -55,19 +55,15 @@ const withQueues = `WITH RECURSIVE
 
 /** Messages owed to the owners' servers. They go through the same states as mails. */
 export const webhooks = {
-  *add({ orgId, id, message }: NewWebhook, at: number): Operation<void> {
-    yield* query(
-      `INSERT INTO webhooks (org_id, id, message, delivery, due_at, created_at, type, origin, status)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
-      orgId,
-      id,
-      JSON.stringify(message),
-      JSON.stringify(newDelivery(at)),
-      at,
-      at,
-      message.type,
-      new URL(message.url).origin,
-    )
+  *add(webhook: NewWebhook, at: number): Operation<void> {
+    yield* insert(webhook, at, '')
+  },
+
+  /** In the place of what has its id: what was not sent of that is owed no more, and whoever has it in hand sends it for nothing. */
+  *put(webhook: NewWebhook, at: number): Operation<void> {
+    const columns = ['message', 'delivery', 'due_at', 'created_at', 'type', 'origin', 'status']
+    const changes = columns.map((column) => `${column} = excluded.${column}`)
+    yield* insert(webhook, at, `ON CONFLICT (org_id, id) DO UPDATE SET ${changes.join(', ')}`)
   },
 
   /** Those in which something is due, the longest due first. */
@@ -166,6 +162,21 @@ export const webhooks = {
   *purge(before: number): Operation<void> {
     yield* query('DELETE FROM webhooks WHERE due_at IS NULL AND created_at < ?', before)
   },
+}
+
+function* insert({ orgId, id, message }: NewWebhook, at: number, otherwise: string): Operation<void> {
+  yield* query(
+    `INSERT INTO webhooks (org_id, id, message, delivery, due_at, created_at, type, origin, status)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'pending') ${otherwise}`,
+    orgId,
+    id,
+    JSON.stringify(message),
+    JSON.stringify(newDelivery(at)),
+    at,
+    at,
+    message.type,
+    new URL(message.url).origin,
+  )
 }
 
 function fromRow(row: WebhookRow): Webhook {

@@ -285,6 +285,30 @@ export function resourcesContract(open: () => Promise<{ store: Store; remove(): 
     expect(await store.webhooks.lease(now + 10_000, 1000, 1)).toEqual([])
   })
 
+  test('a webhook takes the place of the one that has its id, whether that was sent, waits or is in hand', async () => {
+    const of = (body: string) => ({
+      ...{ orgId: 'newest', id: 'one' },
+      message: { url: 'https://owner.example/', type: 't', headers: {}, body, timeoutMs: 1 },
+    })
+    const queue = { orgId: 'newest', origin: 'https://owner.example' }
+    const lease = async (at: number) => (await store.webhooks.lease(at, 1000, 9, queue)) as [Webhook]
+    const sentAt = (at: number) => ({
+      ...{ status: 'sent' as const, attempts: 1, queuedAt: at, settledAt: at, lastError: null },
+    })
+    for (const body of ['1', '2']) await store.webhooks.put(of(body), 1)
+    const [second] = await lease(1)
+    expect([second.message.body, second.delivery.attempts]).toEqual(['2', 1])
+    await store.webhooks.put(of('3'), 2)
+    expect(await store.webhooks.settle(second, sentAt(2))).toBe(false)
+    const [third] = await lease(2)
+    expect([third.message.body, third.delivery.attempts]).toEqual(['3', 1])
+    expect(await store.webhooks.settle(third, sentAt(2))).toBe(true)
+    await store.webhooks.put(of('4'), 3)
+    const listed = await store.webhooks.find({ orgId: 'newest', type: null, status: null, before: null, limit: 9 })
+    expect(listed).toMatchObject([{ id: 'one', delivery: { status: 'pending', dueAt: 3 } }])
+    await store.resources.removeOrganisation('newest')
+  })
+
   test('webhooks stand in a queue for each organisation and address, which are leased by themselves', async () => {
     const owe = (orgId: string, url: string, at: number) =>
       store.webhooks.add({ orgId, id: uuidV7(), message: { url, type: url, headers: {}, body: '', timeoutMs: 1 } }, at)
