@@ -1,8 +1,7 @@
 import { cleanText } from '@parley/protocol'
-import type { SqlValue } from './operation.ts'
 
 /** What a caller says, a model writes and a tool brings may hold anything: what databases refuse is left out of it. */
-export function storable(value: SqlValue): SqlValue {
+export function storable<Value>(value: Value): Value | string {
   return typeof value === 'string' ? cleanText(value) : value
 }
 

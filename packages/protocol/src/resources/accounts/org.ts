@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { emailPattern } from '../../email-address.ts'
 import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
+import { emailPattern } from '../../text/email-address.ts'
 import { certificates } from '../assistants/assistant.ts'
 import { identifier, listOf, number, object, oneOf, optional, server, text, webAddress } from '../fields/fields.ts'
 

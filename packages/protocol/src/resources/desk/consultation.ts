@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { emailPattern } from '../../email-address.ts'
 import { type InputOf, operation, resource, takes } from '../../resource.ts'
+import { emailPattern } from '../../text/email-address.ts'
 import { identifier, instant, listOf, number, oneOf, optional, several, someText, text } from '../fields/fields.ts'
 
 /** How far a request has come, in the order of the board. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { emailPattern } from '../../email-address.ts'
 import { operation, resource, takes } from '../../resource.ts'
+import { emailPattern } from '../../text/email-address.ts'
 
 /** One thing that is held on a person, and what erasing does with it. */
 export type PersonHolding = { kind: string; id: string; outcome: 'removed' | 'blacked-out'; shown: unknown }
