@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { emailPattern } from './addresses.ts'
+import { emailPattern } from './text/addresses.ts'
 
 /** What a visitor may ask for: 16 services in 4 groups, in the order of the form's drop-down. */
 export const serviceGroups = [

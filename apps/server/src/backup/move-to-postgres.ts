@@ -8,6 +8,7 @@ import { openPostgresStore, withoutPassword } from '../store/postgres/postgres-s
 import { type TableSchema, tableSchemas } from '../store/schema.ts'
 import { databaseFile, lockDataDirectory, requireDatabase } from '../store/sqlite/data-directory.ts'
 import { driveOn, holdSqlite } from '../store/sqlite/hold-copy.ts'
+import { storableJson } from '../store/storable.ts'
 
 const rowsAtATime = 2_000
 
@@ -83,12 +84,18 @@ function* batchesOf(source: DatabaseSync, { name, columns }: TableSchema): Gener
   let batch: Row[] = []
   const names = columns.map((column) => column.name).join(', ')
   for (const row of source.prepare(`SELECT ${names} FROM ${name}`).iterate() as Iterable<Row>) {
-    batch.push(row)
+    batch.push(storableRow(row, columns))
     if (batch.length < rowsAtATime) continue
     yield batch
     batch = []
   }
   if (batch.length > 0) yield batch
+}
+
+/** What was said in old calls may have what PostgreSQL does not take, and is not stored with it any more. */
+function storableRow(row: Row, columns: TableSchema['columns']): Row {
+  const bodies = columns.filter(({ type }) => type === 'JSON').map(({ name }) => name)
+  return { ...row, ...Object.fromEntries(bodies.map((name) => [name, storableJson(String(row[name]))])) }
 }
 
 const typeOf = ({ type }: TableSchema['columns'][number]) => (type === 'BIGINT' ? 'bigint' : 'text')

@@ -113,6 +113,19 @@ describe.skipIf(!postgres)('the move of an embedded database to PostgreSQL', () 
     })
   })
 
+  test('brings old words without the characters that PostgreSQL does not take', async () => {
+    const db = new DatabaseSync(join(dir, 'parley.db'))
+    const body = JSON.stringify({ assistantId: 'a', transcript: 'How much\0 is it \ud83d?' })
+    db.prepare('UPDATE resources SET body = ? WHERE id = ?').run(body, 'c')
+    db.close()
+    expect(await run('migrate')).toMatchObject({ code: 0 })
+    const target = await openPostgresStore(environment.DATABASE_URL)
+    expect((await target.resources.get('main', 'call', 'c'))?.body).toMatchObject({
+      transcript: 'How much is it \ufffd?',
+    })
+    await target.close()
+  })
+
   test('keeps nothing where one row does not come over, and may be tried again', async () => {
     const db = new DatabaseSync(join(dir, 'parley.db'))
     db.exec("UPDATE outbox SET last_error = 'a' || char(0)")

@@ -1,9 +1,12 @@
-import type { ServerMessage } from '@parley/protocol'
+import type { ConversationMessage, ServerMessage } from '@parley/protocol'
 import type { OpenApiDocument } from '@parley/protocol/open-api'
 import type { AssistantTrial, UnansweredQuestion, UnansweredQuestionPage } from '@parley/protocol/resources'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type PlatformFixture, platformFixture, sitePublicKey } from '../platform-fixture.ts'
 import { wholeOf } from '../rest/open-api/schemas-of.fixture.ts'
+import { sealedStore } from '../secrets/sealed-store.ts'
+import { createSecretBox, encryptionKey } from '../secrets/secret-box.ts'
+import type { Webhook } from '../store/subjects/webhooks.ts'
 import type { OverReport } from './call-record.ts'
 import { type CallStart, voiceSwitchedOff } from './call-starters.ts'
 import { fallsWithin } from './choose-version.ts'
@@ -116,6 +119,22 @@ test('how long each answer took is kept, also where words are not, and without a
       turnLatencies: [{ endpointingLatency: 400, transcriberLatency: null, modelLatency: 90, voiceLatency: 30 }],
     },
   })
+})
+
+test('however often a call tells of its whole conversation, its owner’s server is owed it once, as it was last', async () => {
+  const server = { url: 'https://owner.example/' }
+  const conversation: ConversationMessage[] = []
+  const told = Array.from({ length: 200 }, (_, each): ServerMessage => {
+    conversation.push({ role: 'user', content: `${each}` })
+    return { type: 'conversation-update', conversation: [...conversation] }
+  })
+  await play({ assistant: { name: 'Ours', server } }, {}, told)
+  const search = { orgId: 'main', type: 'conversation-update', status: null, before: null, limit: 1000 }
+  const owed = await api.store.webhooks.find(search)
+  expect(owed).toHaveLength(1)
+  const box = createSecretBox(encryptionKey({ encryptionKey: null, dataDir: api.dataDir }))
+  const { message } = (await sealedStore(api.store, box).webhooks.get('main', owed[0]?.id ?? '')) as Webhook
+  expect(JSON.parse(message.body).message).toMatchObject({ type: 'conversation-update', conversation })
 })
 
 test('how the network carried it is kept, and only the server writes it', async () => {

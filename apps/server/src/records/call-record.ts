@@ -21,6 +21,7 @@ import type { StoredResource } from '../store/subjects/resources/resources.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import type { OwnerEvent } from '../webhooks/webhooks.ts'
 import type { WebhookFor } from './announce.ts'
+import { newestOnly } from './newest-only.ts'
 import type { KeptRecording } from './recordings.ts'
 import { unansweredIn } from './unanswered.ts'
 
@@ -77,6 +78,8 @@ type Went = Pick<CallFigures, 'interruptions' | 'unanswered' | 'firstAnswerMs'>
 const firstRetryMs = 200
 const maxRetryMs = 5_000
 const closeWithinMs = 3_000
+/** Nobody speaks and is answered more often; a page can have its assistant cut off and begin anew at will. */
+const conversationEveryMs = 1_000
 
 /**
  * Writes what becomes of calls into their resources, their logs and to their owners' servers. Writes of one call follow each
@@ -125,6 +128,19 @@ export function createCallRecords(
         known = withoutSecrets(without(call, ['messages', 'transcript'])) as Body
       })
 
+    /** The whole conversation each time: the newest stands in the place of the one before, sent or not. */
+    let conversationId: string | null = null
+    const conversation = newestOnly<ServerMessage>({
+      handOn: (message) =>
+        next(async () => {
+          const webhook = await webhookFor(orgId, assistant, { ...message, call: known })
+          if (!webhook) return
+          conversationId ??= webhook.id
+          await service.store.webhooks.put({ ...webhook, id: conversationId }, service.now())
+        }),
+      ...{ everyMs: conversationEveryMs, clock, signal: closing.signal },
+    })
+
     return {
       joined() {
         const at = now()
@@ -143,12 +159,14 @@ export function createCallRecords(
         const counted = countedAs(message)
         if (counted) counts[counted] += 1
         if (!keepsWords || !isForWebhook(message)) return
+        if (message.type === 'conversation-update') return conversation.add(message)
         next(async () => {
           const webhook = await webhookFor(orgId, assistant, { ...message, call: known })
           if (webhook) await service.store.webhooks.add(webhook, service.now())
         })
       },
       over(reason, report) {
+        conversation.flush()
         const messages = report && keepsWords ? report.messages : null
         const { recording = null, network = null } = report ?? {}
         const { 'barge-in': interruptions, unanswered } = counts

@@ -1,3 +1,4 @@
+import { cleanText } from '@parley/protocol'
 import { explain, type Resource, type Schema } from '@parley/protocol/resources'
 import * as v from 'valibot'
 import { type Body, without, withoutNull } from '../lib/loose-json.ts'
@@ -36,9 +37,4 @@ function clean(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([name, item]) => [cleanText(name), clean(item, depth + 1)])
   return Object.fromEntries(entries)
-}
-
-/** What an address or a query names, as the database can be asked for it. */
-export function cleanText(text: string) {
-  return text.replaceAll('\0', '').toWellFormed()
 }

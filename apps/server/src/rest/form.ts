@@ -1,6 +1,5 @@
-import { Failure } from '@parley/protocol'
+import { cleanText, Failure } from '@parley/protocol'
 import type { FastifyRequest } from 'fastify'
-import { cleanText } from '../resources/input.ts'
 
 export const maxFormFileBytes = 25 * 1024 * 1024
 /** Of every form: its fields are held in memory, whatever becomes of them. */

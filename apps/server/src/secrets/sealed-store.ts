@@ -109,6 +109,7 @@ export function sealedStore(store: Store, box: SecretBox): Store {
     webhooks: {
       ...webhooks,
       add: (webhook, at) => webhooks.add(sealMessage(webhook), at),
+      put: (webhook, at) => webhooks.put(sealMessage(webhook), at),
       async get(orgId, id) {
         const found = await webhooks.get(orgId, id)
         return found && { ...found, message: openMessage(box, orgId, found.message) }

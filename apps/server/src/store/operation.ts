@@ -1,3 +1,5 @@
+import { storable } from './storable.ts'
+
 export type SqlValue = string | number | null
 export type Row = Record<string, SqlValue>
 export type Statement = { sql: string; values: SqlValue[] }
@@ -11,7 +13,7 @@ export type Operation<Result> = Generator<Statement, Result, Row[]>
 
 /** One statement; `?` stands for each value in turn. */
 export function* query<Result extends object = Row>(sql: string, ...values: SqlValue[]): Operation<Result[]> {
-  return (yield { sql, values }) as Result[]
+  return (yield { sql, values: values.map(storable) }) as Result[]
 }
 
 /** Everything belongs to an organisation, so that one database can hold many; the self-hosted server has this one. */

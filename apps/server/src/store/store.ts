@@ -13,7 +13,8 @@ type Bound<Subject> = {
  * operations that wait at the same time share one commit, and each still succeeds or fails alone.
  *
  * Throws `unavailable`, with the time after which to try again, when the database cannot be reached, is full or refuses;
- * nothing of that operation was kept, unless the connection broke while it was being committed.
+ * nothing of that operation was kept, unless the connection broke while it was being committed. Throws `invalid-request` for a
+ * value that it would refuse again.
  */
 export type Store = { [Subject in keyof Operations]: Bound<Operations[Subject]> } & {
   /** `exclusive`: no other process works on this data, so what a dead one left behind may be taken up at once. */
@@ -55,5 +56,9 @@ export class StoreFailure extends Failure<'unavailable'> {
 const sqliteFull = 13
 /** Of the operating system, and PostgreSQL's. */
 const fullDiskCodes = ['ENOSPC', 'EDQUOT', '53100']
+
+/** Not to be tried again: the database would say the same. */
+export const neverStorable = (cause: unknown) =>
+  new Failure('invalid-request', 'There is a value in this that the database cannot take. Please change it.', { cause })
 
 export const storeUnavailable = (cause: unknown) => new StoreFailure(cause)

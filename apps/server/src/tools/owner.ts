@@ -1,3 +1,4 @@
+import { cleanText } from '@parley/protocol'
 import { askOwner, type OwnerRequest, type OwnerResponse } from '../webhooks/owner-request.ts'
 import { messageTo, type OwnerEvent, type WebhookServer } from '../webhooks/webhooks.ts'
 
@@ -68,5 +69,6 @@ function asJson(body: string): unknown {
 /** A result in the words that a model reads. */
 export function resultText(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
-  return text.length > maxResultChars ? `${text.slice(0, maxResultChars)}… (the rest was left out)` : text
+  // the cut may go through a pair
+  return cleanText(text.length > maxResultChars ? `${text.slice(0, maxResultChars)}… (the rest was left out)` : text)
 }

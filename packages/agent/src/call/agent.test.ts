@@ -429,6 +429,75 @@ describe('messages and controls', () => {
     expect(call.conversation.at(-1)).toBe('assistant: You said: My name is Jo.')
   })
 
+  test('what is said has no character that models and databases refuse, whoever says it', async () => {
+    const call = await new SimulatedCall({ brain: scriptedBrain(() => 'It is \0£5 \ud83d.'), firstMessage: '' }).open()
+    await call.perform(types('How much\0 is it \ud83d?').pause(3000))
+    expect(call.conversation).toEqual(['user: How much is it \ufffd?', 'assistant: It is £5 \ufffd.'])
+  })
+
+  describe('a page that goes on by itself', () => {
+    const message = { role: 'user', content: 'And?' } as const
+    const final = (transcript: string) =>
+      sends({ type: 'transcript-input', role: 'user', transcriptType: 'final', transcript })
+
+    test.each([
+      ['types', (each: number) => types(`word${each}`).pause(50)],
+      ['is written down anew', (each: number) => final(`word${each}.`).pause(50)],
+      [
+        'interrupts itself',
+        () =>
+          sends({ type: 'add-message', message })
+            .pause(50)
+            .sends({ type: 'control', control: 'interrupt-assistant' })
+            .pause(50),
+      ],
+    ])('%s: has eight replies begun at once and then one a second', async (_, step) => {
+      const asked: number[] = []
+      const clock = new VirtualClock()
+      const brain: Brain = async function* ({ signal }) {
+        asked.push(clock.now())
+        await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+      }
+      const call = await new SimulatedCall({ clock, brain, firstMessage: '' }).open()
+      await call.perform(sound(300).pause(400))
+      for (let each = 0; each < 200; each += 1) await call.perform(step(each))
+      const seconds = clock.now() / 1000
+      expect(asked.length).toBeGreaterThan(0)
+      expect(asked.length).toBeLessThanOrEqual(8 + seconds)
+    })
+
+    test('is answered when it ends, all its words together', async () => {
+      const clock = new VirtualClock()
+      const brain = scriptedBrain((question) => `You said: ${question}.`, { clock, thinkMs: 500 })
+      const call = await new SimulatedCall({ clock, brain, firstMessage: '' }).open()
+      for (let each = 1; each <= 40; each += 1) await call.perform(types(`w${each}`).pause(50))
+      await call.perform(pause(3000))
+      const all = Array.from({ length: 40 }, (_, each) => `w${each + 1}`).join(' ')
+      expect(call.conversation[0]).toBe(`user: ${all}`)
+      expect(call.messages('transcript').at(-1)).toMatchObject({ role: 'assistant', transcript: `You said: ${all}.` })
+    })
+
+    test('may ask as often as it likes while each answer is waited for', async () => {
+      const call = await new SimulatedCall({ firstMessage: '', voice: async function* () {} }).open()
+      const at = call.clock.now()
+      for (let each = 1; each <= 30; each += 1) await call.perform(types(`Question ${each}`).pause(10))
+      expect(call.messages('transcript').filter(({ role }) => role === 'assistant')).toHaveLength(30)
+      expect(call.clock.now() - at).toBe(300)
+    })
+
+    test('adds 200,000 characters to its call and no more, and is told so; it can still end it', async () => {
+      const call = await new SimulatedCall({ firstMessage: '' }).open()
+      const padding = { role: 'system', content: 'x'.repeat(60_000) } as const
+      const pad = sends({ type: 'add-message', message: padding, triggerResponseEnabled: false }).pause(3100)
+      for (let each = 0; each < 6; each += 1) await call.perform(pad)
+      for (let each = 0; each < 40; each += 1) await call.perform(types('y'.repeat(1000)).pause(100))
+      expect(JSON.stringify(call.agent.messages).length).toBeLessThan(250_000)
+      expect(call.messages('error').at(-1)).toMatchObject({ message: expect.stringContaining('begin a new call') })
+      await call.perform(sends({ type: 'end-call' }).pause(10))
+      expect(call.report?.reason).toBe('customer-ended-call')
+    })
+  })
+
   test('a muted assistant falls silent and only listens; unmuted, it answers again', async () => {
     const call = await new SimulatedCall(answering(long)).open()
     await call.perform(types('Tell me').pause(1000).sends({ type: 'control', control: 'mute-assistant' }).pause(100))

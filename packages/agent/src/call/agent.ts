@@ -44,6 +44,7 @@ const reconnectGraceMs = 30_000
 const farewellLimitMs = 20_000
 
 const tooMuch = 'That was more than I can read at once, so I missed some of it. Please wait a moment.'
+const tooLong = 'This conversation has become too long for me to take in any more. Please begin a new call.'
 
 /** Plays an assistant in one call: hears what arrives, greets, asks, excuses, and says goodbye. */
 export class Agent {
@@ -298,6 +299,9 @@ export class Agent {
 
   #read(text: string) {
     const message = readPageMessage(text)
+    if (message && !this.#messageLimit.hasRoomFor(message, text.length)) {
+      return this.#conversation.tell({ type: 'error', message: tooLong })
+    }
     switch (message?.type) {
       case 'say':
         return this.#say(message)

@@ -126,6 +126,19 @@ describe.each(hosted('voice').map((provider) => [provider.name, provider] as con
       expect(bill.used).toHaveLength(1)
     })
 
+    test('tells what is paid for also where nobody waits for the answer any more', async () => {
+      const bill = meter()
+      const server = await start(() => {})
+      const abort = new AbortController()
+      const all = Array.fromAsync(at(server)('Hello.', { signal: abort.signal, ...bill }))
+      await expect.poll(() => server.received).toHaveLength(1)
+      abort.abort()
+      await all
+      expect(bill.used).toMatchObject([{ stage: 'voice', provider: name, characters: 6, seconds: 0 }])
+      await Array.fromAsync(at(server)('Hello.', { signal: abort.signal, ...bill }))
+      expect(bill.used).toHaveLength(1)
+    })
+
     test('when it never answers, that is a typed failure', async () => {
       const all = Array.fromAsync(at(await start(() => {}), 50)('Hello.', { signal }))
       const message = expect.stringContaining('within 50 ms')

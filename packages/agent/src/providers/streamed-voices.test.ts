@@ -2,6 +2,7 @@ import { Failure } from '@parley/protocol'
 import { afterEach, describe, expect, test } from 'vitest'
 import { concat, durationMs } from '../audio/frame.ts'
 import { type ProviderServer, startProvider } from '../lib/provider.fixture.ts'
+import type { Usage } from '../lib/usage.ts'
 import { providerNamed } from './list.ts'
 import type { VoiceWords } from './provider.ts'
 import { type SpokenTo, socketVoices, speakOverSocket } from './socket-voices.fixture.ts'
@@ -68,6 +69,18 @@ describe.each(Object.keys(socketVoices))('the voice of %s over a socket', (name)
     expect(Math.abs(durationMs(next) - durationMs(wholeTone()))).toBeLessThan(5)
     expect(server.spokenTo.paths).toHaveLength(1)
     expect(server.received).toEqual([])
+  })
+
+  test('tells what is paid for also where nobody waits for the first sound any more', async () => {
+    const server = await vendor({ fails: 'is silent' })
+    const abort = new AbortController()
+    const used: Usage[] = []
+    const meter = { used: (usage: Usage) => void used.push(usage), isSpent: () => false }
+    const all = Array.fromAsync(voiceOf(name, server)('Hello.', { signal: abort.signal, meter }))
+    await expect.poll(() => JSON.stringify(server.spokenTo.messages)).toContain('Hello.')
+    abort.abort()
+    await all
+    expect(used).toMatchObject([{ stage: 'voice', characters: 6, seconds: 0 }])
   })
 
   test.each([

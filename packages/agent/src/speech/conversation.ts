@@ -1,4 +1,10 @@
-import { type ConversationMessage, listeningSignal, type ServerMessage, type ToolCall } from '@parley/protocol'
+import {
+  type ConversationMessage,
+  cleanText,
+  listeningSignal,
+  type ServerMessage,
+  type ToolCall,
+} from '@parley/protocol'
 import type { Transport } from '../transport/transport.ts'
 
 /** What a page shows a call by. */
@@ -71,7 +77,7 @@ export class Conversation {
   endTool(call: ToolCall, result: string, failed: boolean) {
     for (const kept of [this.messages, this.record]) {
       const note = kept.findLast((message) => message.tool_call_id === call.id)
-      if (note) note.content = result
+      if (note) note.content = cleanText(result)
     }
     const toolCallResult = {
       toolCallId: call.id,
@@ -97,8 +103,9 @@ export class Conversation {
 
   #keep(message: ConversationMessage, { atMs = this.elapsedMs(), heardChars }: Note = {}) {
     const secondsFromStart = Math.max(0, Math.round(atMs)) / 1000
-    this.messages.push(message)
-    this.record.push({ ...message, secondsFromStart, ...(heardChars !== undefined && { heardChars }) })
+    const kept = message.content ? { ...message, content: cleanText(message.content) } : message
+    this.messages.push(kept)
+    this.record.push({ ...kept, secondsFromStart, ...(heardChars !== undefined && { heardChars }) })
   }
 
   #tell(message: ServerMessage, isVital: boolean) {

@@ -10,6 +10,7 @@ import type { Transport } from '../transport/transport.ts'
 import type { Voice } from '../voice/voice.ts'
 import { type Conversation, turnId } from './conversation.ts'
 import { Reply, type ReplyTimes, type ToolEvents } from './reply.ts'
+import { ReplyPace } from './reply-pace.ts'
 import { deliver, type Effect, heardText, type Segment, type Speech } from './speech.ts'
 
 /** Something to say that no brain needs to think of. */
@@ -50,6 +51,7 @@ export class Speaker {
   readonly #on: SpeakerEvents
   readonly #meter: Meter | undefined
   readonly #speeches = new Map<number, Speech>()
+  readonly #pace: ReplyPace
   #speech: Speech | null = null
   #draft: { text: string; reply: Reply } | null = null
   #memory: unknown
@@ -70,6 +72,7 @@ export class Speaker {
     this.#voice = options.assistant.voice
     this.#transport = options.transport
     this.#clock = options.clock
+    this.#pace = new ReplyPace(options.clock)
     this.#conversation = options.conversation
     this.#on = options.on
     this.#meter = options.meter
@@ -83,8 +86,9 @@ export class Speaker {
   /** Makes a reply before it is certain that the turn is over. */
   prepare(text: string) {
     if (!text || this.#draft?.text === text) return
-    this.#draft?.reply.abort()
-    this.#draft = { text, reply: this.#make(this.#assistant.brain, text) }
+    this.dropDraft(text)
+    if (!this.#pace.hasRoomForDraft) return
+    this.#draft = { text, reply: this.#think(text) }
   }
 
   /** Throws the draft away, unless it answers `text`. */
@@ -94,9 +98,14 @@ export class Speaker {
     this.#draft = null
   }
 
+  /** How long to wait before these words are answered, in ms: there may have been too many replies that nobody waited for. */
+  waitMs(text: string): number {
+    return this.#draft?.text === text ? 0 : this.#pace.waitMs
+  }
+
   /** Answers the caller's words; an empty text asks for a reply to the conversation as it stands. */
   answer(text: string): Speech {
-    const reply = this.#draft?.text === text ? this.#draft.reply : this.#make(this.#assistant.brain, text)
+    const reply = this.#draft?.text === text ? this.#draft.reply : this.#think(text)
     this.#draft = null
     const speech = this.#start('reply', reply, { interruptible: true, endsCall: null })
     reply.commit()
@@ -137,6 +146,11 @@ export class Speaker {
   /** How the caller was asked to answer. */
   get expects(): ExpectedAnswer {
     return this.#expects
+  }
+
+  #think(question: string) {
+    this.#pace.begin()
+    return this.#make(this.#assistant.brain, question)
   }
 
   #make(brain: Brain, question: string) {
@@ -211,7 +225,10 @@ export class Speaker {
     }).then(
       () => {
         if (!isCurrent()) return
-        if (speech.kind === 'reply') this.#on.replied()
+        if (speech.kind === 'reply') {
+          this.#pace.finish()
+          this.#on.replied()
+        }
         if (!speech.begun) giveUp()
       },
       (error) => {

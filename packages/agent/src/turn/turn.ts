@@ -322,6 +322,8 @@ export class Turn {
       this.#noteQuestion()
       return this.input({ type: 'no-reply' })
     }
+    const waitMs = this.#speaker.waitMs(text)
+    if (waitMs > 0) return this.#at(this.#clock.now() + waitMs, () => this.#arrive(this.#state, this.#state))
     this.#limit(this.#speaker.answer(text).reply)
   }
 

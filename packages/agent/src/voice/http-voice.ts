@@ -22,6 +22,7 @@ export type HttpVoice = {
 export function httpVoice(vendor: HttpVoice): Voice {
   const { title, provider, model, url, headers, body, rateHz, answerWithinMs = 5000, fetch } = vendor
   return async function* (text, { signal, meter }) {
+    if (signal.aborted) return
     let soundMs = 0
     let isBilled = false
     try {
@@ -34,6 +35,7 @@ export function httpVoice(vendor: HttpVoice): Voice {
       }
     } catch (error) {
       if (!signal.aborted) throw error
+      isBilled = true // the vendor has the text, whoever waits for its sound
     } finally {
       if (isBilled) {
         meter?.used({ stage: 'voice', provider, model, characters: text.length, seconds: soundMs / 1000 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { readJson } from '../lib/read-json.ts'
+import { readJson } from '../text/read-json.ts'
 import { maxLivekitPeople, roomLines } from './room-lines.ts'
 import {
   maxRoomRecordingS,

@@ -80,6 +80,18 @@ describe.skipIf(!postgres)('the store on PostgreSQL', () => {
   serversContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
   roomsContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
+  test('what the database can never take is refused for good, and what shares its commit is kept', async () => {
+    const store = await openPostgresStore(url)
+    const outcomes = await Promise.allSettled([
+      store.hold.since(),
+      store.resources.list({ orgId: 'o', kind: 'call', limit: 1e30 }),
+      store.hold.since(),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(outcomes[1]).toMatchObject({ reason: { code: 'invalid-request', cause: { code: '22P02' } } })
+    await store.close()
+  })
+
   test('several servers may start at once on an empty database', async () => {
     const admin = await openPostgresStore(url)
     await admin.close()

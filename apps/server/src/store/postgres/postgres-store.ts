@@ -3,7 +3,7 @@ import { ConfigError } from '../../settings/config.ts'
 import { migrate } from '../migrations.ts'
 import { query } from '../operation.ts'
 import { type Call, start } from '../operations.ts'
-import { bindStore, type Store, storeUnavailable } from '../store.ts'
+import { bindStore, neverStorable, type Store, storeUnavailable } from '../store.ts'
 import { ConnectionLost, connect, type DatabaseSession } from './session.ts'
 
 type Waiting = { call: Call; resolve: (value: unknown) => void; reject: (error: unknown) => void }
@@ -100,7 +100,8 @@ function createLane(url: string, onAway: (error: unknown) => void) {
         return resolve(value)
       } catch (error) {
         if (isAway(error)) throw error
-        if (!isRetryable(error) || attempt === maxAttempts) return reject(storeUnavailable(error))
+        if (!isRetryable(error) || attempt === maxAttempts)
+          return reject(isRefused(error) ? neverStorable(error) : storeUnavailable(error))
         await pause(Math.random() * retryBaseMs * 2 ** attempt)
       }
     }
@@ -143,6 +144,11 @@ function keptNothing(error: unknown) {
 function isRetryable(error: unknown) {
   if (error instanceof ConnectionLost) return error.during === 'working'
   return ['40001', '40P01'].includes((error as { code?: string }).code ?? '')
+}
+
+/** A value that it does not take, however often it is asked: class 22 of its errors, "data exception". */
+function isRefused(error: unknown) {
+  return (error as { code?: string }).code?.startsWith('22') ?? false
 }
 
 function pause(ms: number) {

@@ -93,6 +93,21 @@ export function callsContract(open: () => Promise<{ store: Store; remove(): Prom
     expect(await holderOf('ending')).toBeNull()
   })
 
+  test('the end of a call is kept whatever characters its words have', async () => {
+    await store.calls.open({ ...aCall('unclean'), body: { assistantId: 'a' } }, null, 'a')
+    const said = 'How much\0 is it \ud83d?'
+    const end = endOf('unclean', 'given-back', { body: { assistantId: 'a', transcript: said } })
+    const unanswered = [{ id: uuidV7(), callId: 'unclean', question: said, bareWords: said }]
+    expect(await store.calls.write(end)).toBe(true)
+    expect(await store.resources.get('leases', 'call', 'unclean')).toMatchObject({
+      body: { transcript: 'How much is it \ufffd?' },
+    })
+    await store.unansweredQuestions.add(unanswered)
+    expect(await store.unansweredQuestions.get(unanswered[0]?.id ?? '')).toMatchObject({
+      question: 'How much is it \ufffd?',
+    })
+  })
+
   test('what is not the end leaves the lease, and what cannot be written whole leaves everything', async () => {
     await store.calls.open(aCall('joined'), null, 'a')
     expect(await store.calls.write(endOf('joined', 'kept', { body: { status: 'in-progress' } }))).toBe(true)

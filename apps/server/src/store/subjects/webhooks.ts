@@ -15,6 +15,9 @@ export type WebhookMessage = {
 export type NewWebhook = { orgId: string; id: string; message: WebhookMessage }
 export type Webhook = NewWebhook & { delivery: Delivery }
 
+/** What an organisation is told at one address. */
+export type WebhookQueue = { orgId: string; origin: string }
+
 /** A message as lists show it: it may be sealed. */
 export type ListedWebhook = { id: string; type: string; origin: string; delivery: Delivery; createdAt: number }
 export type WebhookSearch = {
@@ -29,28 +32,57 @@ export type WebhookSearch = {
 type WebhookRow = { org_id: string; id: string; message: string; delivery: string }
 type ListedRow = { id: string; type: string; origin: string; delivery: string; created_at: number }
 
+const dueIn = (queue: string) =>
+  `(SELECT MIN(due_at) FROM webhooks WHERE org_id = ${queue}.org_id AND origin = ${queue}.origin AND due_at IS NOT NULL)`
+
+/**
+ * Steps along the index from organisation to organisation and from address to address: it reads as many rows as there are
+ * queues, however many messages a server that does not answer has waiting. Null stands behind the last of each.
+ */
+const withQueues = `WITH RECURSIVE
+  organisations (org_id) AS (
+    SELECT MIN(org_id) FROM webhooks WHERE due_at IS NOT NULL
+    UNION ALL
+    SELECT (SELECT MIN(org_id) FROM webhooks WHERE due_at IS NOT NULL AND org_id > organisations.org_id)
+      FROM organisations WHERE org_id IS NOT NULL),
+  queues (org_id, origin) AS (
+    SELECT org_id, (SELECT MIN(origin) FROM webhooks WHERE due_at IS NOT NULL AND org_id = organisations.org_id)
+      FROM organisations WHERE org_id IS NOT NULL
+    UNION ALL
+    SELECT org_id, (SELECT MIN(origin) FROM webhooks
+        WHERE due_at IS NOT NULL AND org_id = queues.org_id AND origin > queues.origin)
+      FROM queues WHERE origin IS NOT NULL)`
+
 /** Messages owed to the owners' servers. They go through the same states as mails. */
 export const webhooks = {
-  *add({ orgId, id, message }: NewWebhook, at: number): Operation<void> {
-    yield* query(
-      `INSERT INTO webhooks (org_id, id, message, delivery, due_at, created_at, type, origin, status)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
-      orgId,
-      id,
-      JSON.stringify(message),
-      JSON.stringify(newDelivery(at)),
-      at,
-      at,
-      message.type,
-      new URL(message.url).origin,
-    )
+  *add(webhook: NewWebhook, at: number): Operation<void> {
+    yield* insert(webhook, at, '')
   },
 
-  /** Leases up to `limit` that are due, the longest due first. */
-  *lease(at: number, leaseMs: number, limit: number): Operation<Webhook[]> {
-    const rows = yield* query<WebhookRow>(
-      `SELECT org_id, id, message, delivery FROM webhooks WHERE due_at <= ? AND ${nothingHeld} ORDER BY due_at LIMIT ?`,
+  /** In the place of what has its id: what was not sent of that is owed no more, and whoever has it in hand sends it for nothing. */
+  *put(webhook: NewWebhook, at: number): Operation<void> {
+    const columns = ['message', 'delivery', 'due_at', 'created_at', 'type', 'origin', 'status']
+    const changes = columns.map((column) => `${column} = excluded.${column}`)
+    yield* insert(webhook, at, `ON CONFLICT (org_id, id) DO UPDATE SET ${changes.join(', ')}`)
+  },
+
+  /** Those in which something is due, the longest due first. */
+  *queues(at: number): Operation<WebhookQueue[]> {
+    const rows = yield* query<{ org_id: string; origin: string }>(
+      `${withQueues} SELECT org_id, origin FROM queues
+       WHERE origin IS NOT NULL AND ${dueIn('queues')} <= ? AND ${nothingHeld} ORDER BY ${dueIn('queues')}`,
       at,
+    )
+    return rows.map(({ org_id: orgId, origin }) => ({ orgId, origin }))
+  },
+
+  /** Leases up to `limit` that are due, of one queue or of all, the longest due first. */
+  *lease(at: number, leaseMs: number, limit: number, queue: WebhookQueue | null = null): Operation<Webhook[]> {
+    const rows = yield* query<WebhookRow>(
+      `SELECT org_id, id, message, delivery FROM webhooks
+       WHERE due_at <= ?${queue ? ' AND org_id = ? AND origin = ?' : ''} AND ${nothingHeld} ORDER BY due_at LIMIT ?`,
+      at,
+      ...(queue ? [queue.orgId, queue.origin] : []),
       limit,
     )
     const leased: Webhook[] = []
@@ -130,6 +162,21 @@ export const webhooks = {
   *purge(before: number): Operation<void> {
     yield* query('DELETE FROM webhooks WHERE due_at IS NULL AND created_at < ?', before)
   },
+}
+
+function* insert({ orgId, id, message }: NewWebhook, at: number, otherwise: string): Operation<void> {
+  yield* query(
+    `INSERT INTO webhooks (org_id, id, message, delivery, due_at, created_at, type, origin, status)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'pending') ${otherwise}`,
+    orgId,
+    id,
+    JSON.stringify(message),
+    JSON.stringify(newDelivery(at)),
+    at,
+    at,
+    message.type,
+    new URL(message.url).origin,
+  )
 }
 
 function fromRow(row: WebhookRow): Webhook {

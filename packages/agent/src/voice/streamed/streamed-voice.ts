@@ -107,7 +107,8 @@ async function* overLine(
   } finally {
     signal.removeEventListener('abort', stop)
     stop()
-    if (soundMs > 0) {
+    // of a sentence that is stopped the vendor has the text; what fails without a sound is asked for over HTTP
+    if (soundMs > 0 || signal.aborted) {
       meter?.used({ stage: 'voice', provider, model, characters: text.length, seconds: soundMs / 1000 })
     }
   }

@@ -1,7 +1,7 @@
 // The few words that fields are declared with. Optional fields also accept null, which clears them.
 import * as v from 'valibot'
-import { e164, emailPattern } from '../../addresses.ts'
 import { type InputOf, unknownField } from '../../resource.ts'
+import { e164, emailPattern } from '../../text/addresses.ts'
 
 export function optional<Schema extends v.GenericSchema>(schema: Schema) {
   return v.nullish(schema)

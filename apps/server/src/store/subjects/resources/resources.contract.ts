@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../store.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
 import type { IdempotencyKey } from '../idempotency.ts'
-import type { Webhook } from '../webhooks.ts'
+import type { Webhook, WebhookQueue } from '../webhooks.ts'
 import type { StoredResource } from './resources.ts'
 
 const now = 1_750_000_000_000
@@ -57,6 +57,29 @@ export function resourcesContract(open: () => Promise<{ store: Store; remove(): 
     await store.resources.remove('twin-b', 'assistant', theirs.id)
     expect(await store.resources.get('twin-a', 'assistant', mine.id)).toEqual(mine)
     expect(await store.resources.listVersions('twin-a', mine.id, 10, 0)).toHaveLength(1)
+  })
+
+  test('what no database can take is left out, wherever in it that stands, and it is found and changed as any other', async () => {
+    const unclean = (words: string) => ({
+      assistantId: `unclean${words}`,
+      messages: [{ content: words, 'a\0b': words }],
+      escaped: '\\u0000 \\ud83d',
+    })
+    const clean = (words: string) => ({
+      assistantId: `unclean${words}`,
+      messages: [{ content: words, ab: words }],
+      escaped: '\\u0000 \\ud83d',
+    })
+    const resource = aResource({ kind: 'call', body: unclean('\0\ud83d\\') })
+    await store.resources.create(resource, null, true)
+    const found = () => store.resources.get('org', 'call', resource.id)
+    expect((await found())?.body).toEqual(clean('\ufffd\\'))
+    expect(await store.resources.replace({ ...resource, revision: 2, body: unclean('\0👋\udc4b') }, true)).toBe(true)
+    expect((await found())?.body).toEqual(clean('👋\ufffd'))
+    const conditions = [{ by: 'field', field: 'assistantId', value: 'unclean\0👋\udc4b' }] as const
+    expect(
+      ids(await store.resources.list({ orgId: 'org', kind: 'call', limit: 9, conditions: [...conditions] })),
+    ).toEqual([resource.id])
   })
 
   test('lists are newest first, bounded by every condition, and end at the limit', async () => {
@@ -260,6 +283,58 @@ export function resourcesContract(open: () => Promise<{ store: Store; remove(): 
     expect(await store.webhooks.nextDueAt()).toBeNull()
     await store.webhooks.purge(now + 1)
     expect(await store.webhooks.lease(now + 10_000, 1000, 1)).toEqual([])
+  })
+
+  test('a webhook takes the place of the one that has its id, whether that was sent, waits or is in hand', async () => {
+    const of = (body: string) => ({
+      ...{ orgId: 'newest', id: 'one' },
+      message: { url: 'https://owner.example/', type: 't', headers: {}, body, timeoutMs: 1 },
+    })
+    const queue = { orgId: 'newest', origin: 'https://owner.example' }
+    const lease = async (at: number) => (await store.webhooks.lease(at, 1000, 9, queue)) as [Webhook]
+    const sentAt = (at: number) => ({
+      ...{ status: 'sent' as const, attempts: 1, queuedAt: at, settledAt: at, lastError: null },
+    })
+    for (const body of ['1', '2']) await store.webhooks.put(of(body), 1)
+    const [second] = await lease(1)
+    expect([second.message.body, second.delivery.attempts]).toEqual(['2', 1])
+    await store.webhooks.put(of('3'), 2)
+    expect(await store.webhooks.settle(second, sentAt(2))).toBe(false)
+    const [third] = await lease(2)
+    expect([third.message.body, third.delivery.attempts]).toEqual(['3', 1])
+    expect(await store.webhooks.settle(third, sentAt(2))).toBe(true)
+    await store.webhooks.put(of('4'), 3)
+    const listed = await store.webhooks.find({ orgId: 'newest', type: null, status: null, before: null, limit: 9 })
+    expect(listed).toMatchObject([{ id: 'one', delivery: { status: 'pending', dueAt: 3 } }])
+    await store.resources.removeOrganisation('newest')
+  })
+
+  test('webhooks stand in a queue for each organisation and address, which are leased by themselves', async () => {
+    const owe = (orgId: string, url: string, at: number) =>
+      store.webhooks.add({ orgId, id: uuidV7(), message: { url, type: url, headers: {}, body: '', timeoutMs: 1 } }, at)
+    const [a, b] = ['https://a.example', 'https://b.example'] as const
+    for (const at of [3, 4, 5]) await owe('queue-1', `${a}/${at}`, at)
+    await owe('queue-1', `${b}/2`, 2)
+    await owe('queue-2', `${a}/1`, 1)
+    await owe('queue-2', `${b}/9`, 9)
+    const queues = (at: number) => store.webhooks.queues(at)
+    const longestDue = [
+      { orgId: 'queue-2', origin: a },
+      { orgId: 'queue-1', origin: b },
+      { orgId: 'queue-1', origin: a },
+    ]
+    expect(await queues(5)).toEqual(longestDue)
+    expect(await queues(2)).toEqual(longestDue.slice(0, 2))
+    const lease = async (at: number, limit: number, queue: WebhookQueue) =>
+      (await store.webhooks.lease(at, 1000, limit, queue)).map(({ message }) => message.type)
+    expect(await lease(4, 9, { orgId: 'queue-1', origin: a })).toEqual([`${a}/3`, `${a}/4`])
+    expect(await lease(5, 1, { orgId: 'queue-2', origin: a })).toEqual([`${a}/1`])
+    expect(await queues(5)).toEqual([longestDue[1], longestDue[2]])
+    await store.hold.begin(now)
+    expect(await queues(5)).toEqual([])
+    await store.hold.end()
+    for (const orgId of ['queue-1', 'queue-2']) await store.resources.removeOrganisation(orgId)
+    expect(await queues(5)).toEqual([])
   })
 
   test('an organisation goes with everything it owns', async () => {

@@ -1,4 +1,5 @@
 import { type Operation, query, type SqlValue } from '../../operation.ts'
+import { storableJson } from '../../storable.ts'
 import { unansweredQuestions } from '../desk/unanswered-questions.ts'
 import { nothingHeld } from '../hold.ts'
 import { claim, disclaim, type Earlier, type IdempotencyKey, recall } from '../idempotency.ts'
@@ -77,7 +78,7 @@ export const resources = {
       id,
       kind,
       resource.parentId,
-      JSON.stringify(resource.body),
+      textOf(resource.body),
       resource.revision,
       createdAt,
       resource.updatedAt,
@@ -131,7 +132,7 @@ export const resources = {
     const replaced = yield* query(
       `UPDATE resources SET body = ?, revision = ?, updated_at = ?
        WHERE org_id = ? AND id = ? AND kind = ? AND revision = ? RETURNING id`,
-      JSON.stringify(next.body),
+      textOf(next.body),
       next.revision,
       next.updatedAt,
       next.orgId,
@@ -317,7 +318,7 @@ function* addVersion({ orgId, id, revision, body, updatedAt }: StoredResource, p
     orgId,
     id,
     revision,
-    JSON.stringify(body),
+    textOf(body),
     updatedAt,
     published ? 1 : 0,
   )
@@ -340,6 +341,8 @@ function fromRow(row: ResourceRow): StoredResource {
     updatedAt: row.updated_at,
   }
 }
+
+const textOf = (body: StoredResource['body']) => storableJson(JSON.stringify(body))
 
 /** PostgreSQL's driver has parsed it already. */
 function bodyOf({ body }: Pick<ResourceRow, 'body'>): Record<string, unknown> {

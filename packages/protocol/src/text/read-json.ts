@@ -2,10 +2,10 @@
 const maxDepth = 64
 
 /** What a stranger's text holds as JSON; undefined where it is none, or nested deeper than 64 levels. */
-export function readJson(text: string): unknown {
+export function readJson(text: string, reviver?: (name: string, value: unknown) => unknown): unknown {
   if (isDeeper(text, maxDepth)) return undefined
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, reviver)
   } catch {
     return undefined
   }

@@ -1,0 +1,4 @@
+/** Text without what databases and models refuse: the character zero, and halves of a pair (they become U+FFFD). */
+export function cleanText(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
+}
