@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
 import { anyObject, flag, identifier, listOf, object, oneOf, optional, someText, text } from '../fields/fields.ts'
+import { jsonSchema } from '../fields/json-schema.ts'
 import { once } from '../fields/once.ts'
 import { assistantFields } from './assistant.ts'
 import { toolSchema } from './tool.ts'
@@ -15,7 +16,7 @@ const node = () =>
     tools: optional(listOf(toolSchema(), 100)),
     toolIds: optional(listOf(identifier(), 100)),
     /** What it has to find out: its `schema`'s values fill the `{{names}}` of later prompts. */
-    variableExtractionPlan: optional(object({ schema: optional(anyObject()) })),
+    variableExtractionPlan: optional(object({ schema: optional(jsonSchema()) })),
     /** A node that any other leads to. */
     globalNodePlan: optional(object({ enabled: optional(flag()), enterCondition: optional(text(1000)) })),
     /** Of a tool's node: the one thing it does. */
