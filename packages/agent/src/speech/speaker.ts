@@ -48,6 +48,7 @@ export class Speaker {
   readonly #clock: CallClock
   readonly #conversation: Conversation
   readonly #on: SpeakerEvents
+  readonly #over: AbortSignal
   readonly #meter: Meter | undefined
   readonly #speeches = new Map<number, Speech>()
   #speech: Speech | null = null
@@ -64,6 +65,8 @@ export class Speaker {
     clock: CallClock
     conversation: Conversation
     on: SpeakerEvents
+    /** Aborts when the call is over. */
+    over: AbortSignal
     meter?: Meter | undefined
   }) {
     this.#assistant = options.assistant
@@ -72,6 +75,7 @@ export class Speaker {
     this.#clock = options.clock
     this.#conversation = options.conversation
     this.#on = options.on
+    this.#over = options.over
     this.#meter = options.meter
   }
 
@@ -152,6 +156,7 @@ export class Speaker {
       },
       deeds: this.#deeds,
       chunks: this.#assistant.chunks,
+      over: this.#over,
       meter: this.#meter,
     })
   }

@@ -30,6 +30,8 @@ const words: Record<string, string> = {
   backgroundSpeechDenoisingPlan: 'How noise is taken out of what the server hears.',
   backoffPlan: 'How a request that failed is sent again.',
   backoffSeconds: 'How long the assistant is silent after it was interrupted.',
+  baseDelaySeconds:
+    'How long it waits before the first repetition; of the type exponential, twice as long before each next one.',
   beepMaxAwaitSeconds: 'How long the beep of a voicemail is waited for.',
   billingLimit: 'The most that may be spent.',
   blocking: 'Whether the message is said before the work begins.',
@@ -84,6 +86,7 @@ const words: Record<string, string> = {
   environment: 'Where the hub runs.',
   error: 'The status in words.',
   exact: 'The words that are said, or several to choose from.',
+  excludedStatusCodes: 'The statuses of answers after which it is not sent again.',
   exp: 'Until when, in seconds since 1970.',
   expirationSeconds: 'How long it lasts.',
   extension: 'The extension that is dialled after the number.',
@@ -136,6 +139,7 @@ const words: Record<string, string> = {
   maxParticipants:
     'How many people may be in it, besides the assistant: at most four, or 1,000 where LiveKit carries rooms.',
   maxPerHour: 'How many may begin at once, and again in each hour after.',
+  maxRetries: 'How often it is sent again at most.',
   maxTokens: 'How long an answer may be.',
   members: 'The assistants of the squad; the first one answers.',
   membersOverrides: 'What is different about all members.',

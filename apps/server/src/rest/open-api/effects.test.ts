@@ -96,6 +96,19 @@ test.each([
     { type: 'apiRequest', method: 'POST', url: 'https://example.com', body: behind },
     'body.properties.x.pattern must not look ahead or behind',
   ],
+  [
+    '/tool',
+    {
+      type: 'function',
+      server: { url: 'https://example.com', backoffPlan: { maxRetries: 1e9, baseDelaySeconds: 60 } },
+    },
+    'server.backoffPlan.maxRetries must be a number from 0 to 10,server.backoffPlan.baseDelaySeconds must be a number from 0 to 10',
+  ],
+  [
+    '/tool',
+    { type: 'apiRequest', method: 'GET', url: 'https://example.com', backoffPlan: { retries: 3 } },
+    'backoffPlan.retries must be left out',
+  ],
   ['/structured-output', { name: 'x', schema: behind }, 'schema.properties.x.pattern must not look ahead or behind'],
   [
     '/assistant',

@@ -3,6 +3,7 @@ import { resource, standard } from '../../resource.ts'
 import type { Open, Stored } from '../../stored.ts'
 import {
   anyObject,
+  backoffPlan,
   flag,
   identifier,
   listOf,
@@ -94,6 +95,7 @@ const typed = /* @__PURE__ */ once(() => ({
     timeoutSeconds: optional(number(1, 300)),
     headers: optional(anyObject()),
     body: optional(jsonSchema()),
+    backoffPlan: optional(backoffPlan()),
   }),
   transferCall: shape({
     ...common(),
