@@ -21,7 +21,7 @@ function quietLines(): PhoneHost {
       return 'a token'
     },
     end(id, reason) {
-      orders.get(id)?.onOver(reason)
+      orders.get(id)?.onOver?.(reason)
       orders.delete(id)
     },
     async play() {},
