@@ -189,7 +189,7 @@ export function createPlatform(deps: PlatformDeps) {
   const owner = createOwner({
     privateHosts: config.webhookPrivateHosts,
     now,
-    sleep: (ms) => systemClock.sleep(ms, new AbortController().signal),
+    sleep: systemClock.sleep,
   })
   const toolbox = createToolbox({ service, files, owner })
   const guardedHttp = createOwnerLine(config.webhookPrivateHosts)

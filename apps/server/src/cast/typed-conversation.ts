@@ -31,7 +31,7 @@ export class TypedConversation {
     this.#brain = options.brain
     this.#signal = options.signal
     this.#meter = options.meter
-    this.#run = options.act ?? toolRunner(options.askPage)
+    this.#run = options.act ?? toolRunner(options.askPage, options.signal)
     this.messages = [...(options.messages ?? [])]
     this.memory = options.memory
   }

@@ -76,7 +76,14 @@ export function createPhoneCalls({ service, records, leases, recordings, listeni
       return entity
     }
     const placed = await line.dial()
-    return service.update(orgId, 'call', call.id, (before) => ({ ...before, ...placed }))
+    // whoever is rung already is not rung again because the database is away
+    return service
+      .update(orgId, 'call', call.id, (before) => ({ ...before, ...placed }))
+      .catch((error) => {
+        if (!isFailure(error, 'unavailable')) throw error
+        call.record.noted(placed)
+        return { ...entity, ...placed }
+      })
   }
 
   /** Rings for a stored call whose time has come, whoever of several servers is first. Throws as `place` does. */
@@ -89,25 +96,26 @@ export function createPhoneCalls({ service, records, leases, recordings, listeni
     if (!(await leases.take(orgId, id))) return
     const isOurs = await claim(orgId, id, next)
     if (!isOurs || isMissed) return leases.giveBack(orgId, id)
-    try {
-      const number = await numberOf(orgId, body)
-      const provider = await phone.provider(orgId, number)
-      const call = await begin(number, orgId, body, id)
-      const line = await phone.reserve(
-        call,
-        provider,
-        numbersOf({ body, number, provider, customer: body.customer ?? nobodyCalled }),
-      )
-      await service.update(orgId, 'call', id, (before) => ({ ...before, ...fieldsOf(call, provider) }))
-      const placed = await line.dial()
-      await service.update(orgId, 'call', id, (before) => ({ ...before, ...placed }))
-    } catch (error) {
+    const { call, line } = await reserveScheduled(orgId, body).catch((error) => {
+      // nobody has been rung yet
       const isBusy = isFailure(error, 'unavailable')
       const outcome = isBusy ? { status: 'scheduled' } : { status: 'ended', endedReason: 'phone-call-provider-failed' }
-      await service.update(orgId, 'call', id, (before) => ({ ...before, ...outcome }))
-      await leases.giveBack(orgId, id)
+      void records.insist(id, async () => {
+        await service.update(orgId, 'call', id, (before) => ({ ...before, ...outcome }))
+        await leases.giveBack(orgId, id)
+      })
       throw error
-    }
+    })
+    call.record.noted(await line.dial())
+  }
+
+  async function reserveScheduled(orgId: string, body: Kept<'call'>) {
+    const number = await numberOf(orgId, body)
+    const provider = await phone.provider(orgId, number)
+    const call = await begin(number, orgId, body, body.id)
+    const customer = body.customer ?? nobodyCalled
+    await service.update(orgId, 'call', body.id, (before) => ({ ...before, ...fieldsOf(call, provider) }))
+    return { call, line: await phone.reserve(call, provider, numbersOf({ body, number, provider, customer })) }
   }
 
   /** False when another server was quicker, or the owner deleted the call. */

@@ -1,14 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { type Keypad, PhoneTransport } from '@parley/agent/phone'
-import { Failure } from '@parley/protocol'
+import { Failure, isFailure } from '@parley/protocol'
 import type { WebSocket } from 'ws'
 import { orderOf } from '../calls/call-order.ts'
 import { loopbackHost } from '../lib/local-address.ts'
 import type { Body } from '../lib/loose-json.ts'
 import type { Credentials } from '../providers/credentials.ts'
 import type { Fetch } from '../providers/provider-request.ts'
+import type { CallRecord } from '../records/call-record.ts'
 import type { OpenedCall } from '../records/open-call.ts'
-import type { Kept, KeptBody } from '../resources/kinds.ts'
+import type { Kept } from '../resources/kinds.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import type { Telephone } from '../tools/scene.ts'
@@ -55,6 +56,7 @@ export type RungNumber = { number: Kept<'phone-number'>; provider: SocketProvide
 type Line = {
   provider: PhoneProvider
   orgId: string
+  record: CallRecord
   /** Our number, and the provider's name for the call once it has one. */
   from: string
   providerId: string | null
@@ -94,7 +96,7 @@ export class Phone {
       ...{ lines: this.#roomLines, host, livekit, onFailure },
       expect: (...call) => this.#expect(...call),
       named: (id, providerId) => this.#named(id, providerId),
-      noteRinging: (orgId, id) => this.#noteRinging(orgId, id),
+      noteRinging: (call) => this.#noteRinging(call),
       numberOf: (orgId, numberId, stamp) => this.#numberOf(orgId, numberId, stamp),
       providerOf: (orgId, number) => this.provider(orgId, number),
     })
@@ -204,7 +206,7 @@ export class Phone {
     const status = line.provider.readStatus(request.form)
     if (status?.type === 'over') this.#host().end(id, status.reason)
     if (status?.type === 'machine' && line.machines.includes(status.kind)) this.#host().answeredByMachine(id, status)
-    if (status?.type === 'ringing') await this.#noteRinging(line.orgId, id)
+    if (status?.type === 'ringing') line.record.ringing()
   }
 
   /** What becomes of a call that was answered, for a provider that asks only then. Throws as `report` does. */
@@ -304,7 +306,7 @@ export class Phone {
     })
     const plans = { keypad: keypadOf(assistant), machines: machinesOf(assistant) }
     const nobodyYet = { play: null, transfer: null }
-    this.#lines.set(id, { provider, orgId, token, ...nobodyYet, ...far, ...plans })
+    this.#lines.set(id, { provider, orgId, record, token, ...nobodyYet, ...far, ...plans })
     return token
   }
 
@@ -377,15 +379,19 @@ export class Phone {
     throw new Failure('unavailable', 'Voice is not switched on on this server.')
   }
 
-  async #noteRinging(orgId: string, id: string) {
-    const ringing = (before: KeptBody<'call'>) =>
-      before.status === 'queued' ? { ...before, status: 'ringing' } : before
-    await this.#deps.service.update(orgId, 'call', id, ringing)
+  async #noteRinging({ orgId, id, record }: OpenedCall) {
+    await this.#deps.service.get(orgId, 'call', id).catch(unlessUnavailable)
+    record.ringing()
   }
 
   #mediaUrl = (id: string) => `${this.#deps.siteUrl.replace(/^http/, 'ws')}/phone/call/${id}/media`
   #reportUrl = (about: Report, id: string) =>
     `${this.#deps.siteUrl}/phone/call/${id}/${about}/${this.#deps.box.stamp(reportOf(about, id))}`
+}
+
+/** Whoever rings already goes on: it is the database's turn to come back. */
+function unlessUnavailable(error: unknown) {
+  if (!isFailure(error, 'unavailable')) throw error
 }
 
 const inboundOf = (orgId: string, numberId: string) => `phone/inbound/${orgId}/${numberId}`

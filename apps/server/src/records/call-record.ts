@@ -26,6 +26,10 @@ import type { KeptRecording } from './recordings.ts'
 import { unansweredIn } from './unanswered.ts'
 
 export type CallRecord = {
+  /** Its telephone rings, and is not answered yet. */
+  ringing(): void
+  /** What its provider calls it, and the like. */
+  noted(fields: Body): void
   joined(): void
   /** Something that the caller's page was told: the owner's server hears what it may. */
   told(message: ServerMessage): void
@@ -53,6 +57,8 @@ export type RecordedCall = {
 
 export type CallRecords = {
   open(call: RecordedCall): CallRecord
+  /** Does for a call what the store has to take, again and again until it can. Never rejects. */
+  insist(id: string, work: () => Promise<unknown>): Promise<void>
   /** Resolves when everything is written, or cannot be written soon. */
   close(): Promise<void>
 }
@@ -117,10 +123,11 @@ export function createCallRecords(
     function next(work: () => Promise<unknown>) {
       const mine = written.then(() => untilWritten(id, work))
       written = mine
-      pending.add(mine)
-      mine.finally(() => pending.delete(mine))
-      return mine
+      return kept(mine)
     }
+
+    const change = (become: (before: KeptBody<'call'>) => Body | null) =>
+      void next(() => service.update(orgId, 'call', id, become))
 
     const write = (news: CallChange) =>
       next(async () => {
@@ -142,6 +149,8 @@ export function createCallRecords(
     })
 
     return {
+      ringing: () => change((before) => (before.status === 'queued' ? { ...before, status: 'ringing' } : null)),
+      noted: (fields) => change((before) => ({ ...before, ...fields })),
       joined() {
         const at = now()
         write({
@@ -178,6 +187,12 @@ export function createCallRecords(
     }
   }
 
+  function kept(writing: Promise<void>) {
+    pending.add(writing)
+    writing.finally(() => pending.delete(writing))
+    return writing
+  }
+
   /** Never rejects: whoever tells us of a call has nothing to do about it. */
   async function untilWritten(callId: string, work: () => Promise<unknown>) {
     for (let retryMs = firstRetryMs; ; retryMs = Math.min(2 * retryMs, maxRetryMs)) {
@@ -204,7 +219,7 @@ export function createCallRecords(
     givingUp.abort()
   }
 
-  return { open, close }
+  return { open, insist: (id, work) => kept(untilWritten(id, work)), close }
 }
 
 /** Ends a call whose server is gone, unless that server wrote its end before. */

@@ -161,3 +161,32 @@ test('whoever may join may try their connection, by themselves and not for ever'
   expect([isOpen, closed]).toEqual([false, 1])
   expect(await rooms.try('main', 'one', { ...hello, version: '0.1.0' }, page)).toMatchObject({ type: 'end-of-life' })
 })
+
+test('a room that somebody is let into is leased, though somebody else was refused at the same moment', async () => {
+  const held = new Set<string>()
+  const [taking, giving] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const isOwner = { room: 'main/one', isOwner: true, permissions: {}, ejectAtTokenExp: false }
+  const { rooms } = aServer({
+    service: { find: (async (orgId: string, _: string, id: string) => ({ orgId, id, privacy: 'private' })) as never },
+    tokens: { read: async () => isOwner },
+    leases: {
+      take: async (_, name) => {
+        await taking.promise
+        return held.add(name).size > 0
+      },
+      giveBack: async (_, name) => {
+        await giving.promise
+        held.delete(name)
+      },
+    },
+  })
+  const refused = rooms.enter('main', 'one', hello, connection)
+  const seated = rooms.enter('main', 'one', { ...hello, token: 'hers' }, connection)
+  taking.resolve()
+  expect(await refused).toMatchObject({ type: 'not-allowed' })
+  giving.resolve()
+  expect(await seated).toHaveProperty('receive')
+  await rooms.enter('main', 'other', hello, connection) // its lease is given back after that of the first
+  expect(rooms.figures).toEqual({ rooms: 1, people: 1 })
+  expect([...held]).toContain('one')
+})

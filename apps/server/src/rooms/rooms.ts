@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { dayMs } from '../lib/days.ts'
 import type { RoomRecordings } from '../records/room-recordings.ts'
 import type { Kept } from '../resources/kinds.ts'
+import { createOneAtATime } from '../resources/one-at-a-time.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import { judgeAdmission, judgeVersion, noRoom, type RoomRules } from './admission.ts'
 import type { BringAgent } from './agent/agent-place.ts'
@@ -57,6 +58,8 @@ export class Rooms {
   readonly #givingBack = new Map<string, Promise<void>>()
   /** End the looking again after each that is open. */
   readonly #stopLooking = new Map<string, () => void>()
+  /** Entering one room. */
+  readonly #oneAtATime = createOneAtATime()
   #isClosing = false
 
   constructor(deps: RoomsDeps) {
@@ -94,12 +97,16 @@ export class Rooms {
     if (hello.purpose === 'resume') return this.#comeBack(orgId, name, hello, connection)
     const found = await this.#find(orgId, name, hello)
     if ('type' in found) return found
-    const room = await this.#openRoom(orgId, found.room)
-    if (!(room instanceof Room)) return room
-    const sessionId = room.join(hello, found.token, connection)
-    if (typeof sessionId === 'string') return seatOf(room, sessionId, connection)
-    room.closeIfEmpty()
-    return sessionId
+    // whoever is refused closes what they opened: nobody may be on their way into it
+    return this.#oneAtATime(keyOf(orgId, name), async () => {
+      const room = await this.#openRoom(orgId, found.room)
+      if (!(room instanceof Room)) return room
+      if (this.#open.get(keyOf(orgId, name)) !== room) return justClosed
+      const sessionId = room.join(hello, found.token, connection)
+      if (typeof sessionId === 'string') return seatOf(room, sessionId, connection)
+      room.closeIfEmpty()
+      return sessionId
+    })
   }
 
   /** The most that a room may hold here. */
@@ -180,7 +187,7 @@ export class Rooms {
     await this.#givingBack.get(key)
     if (!(await leases.take(orgId, stored.id)))
       return unavailable('This room has just been opened on another server. Please try again.')
-    return this.#open.get(key) ?? this.#begin(orgId, stored, host)
+    return this.#begin(orgId, stored, host)
   }
 
   #begin(orgId: string, stored: Kept<'room'>, host: RoomHost): Room {
@@ -278,6 +285,7 @@ export const unavailable = (msg: string, details: Record<string, unknown> = {}):
 })
 
 const withoutVoice = unavailable('Rooms need the voice of this server, which is switched off.')
+const justClosed = unavailable('This room has just been closed. Please try again.')
 const shuttingDown = unavailable('This server is shutting down. Please try again in a minute.')
 
 function rulesOf(room: Kept<'room'>, most: number): RoomRules {

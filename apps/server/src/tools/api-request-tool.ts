@@ -33,7 +33,7 @@ export function apiRequestTool(
   return {
     description: stored.function?.description ?? (typeof description === 'string' ? description : 'Makes a request.'),
     parameters: stored.function?.parameters ?? body ?? noParameters,
-    async run(args) {
+    async run(args, { over }) {
       const values = { ...variables, ...textsOf(args) }
       const encoded = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, encodeURIComponent(text)]))
       const filled = fillIn(url, encoded)
@@ -54,6 +54,7 @@ export function apiRequestTool(
           timeoutMs: timeoutSeconds * 1000,
         },
         backoffPlan,
+        over,
       )
       return { result: resultText(answer) || 'Done.' }
     },

@@ -19,17 +19,18 @@ export function serverRun(
   stored: StoredTool,
   server: WebhookServer,
 ): NonNullable<Tool['run']> {
-  return async (args, { call, messages }) => {
+  return async (args, { call, messages, over }) => {
     const given = { ...args, ...staticArguments(stored) }
     const toolCall = { ...call, function: { ...call.function, arguments: given } }
-    const answer = await owner.ask(server, {
+    const event = {
       type: 'tool-calls',
       toolCallList: [toolCall],
       toolWithToolCallList: [{ ...(withoutSecrets(stored) as Body), toolCall }],
       ...(keepsWords(assistant) && { artifact: { messages } }),
       assistant: withoutSecrets(assistant),
       ...(await scene.about()),
-    })
+    }
+    const answer = await owner.ask(server, event, over)
     return outcomeOf(answer, call.id)
   }
 }

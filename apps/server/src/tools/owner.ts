@@ -1,19 +1,30 @@
 import { cleanText } from '@parley/protocol'
+import type { WallClock } from '../lib/wall-clock.ts'
 import { askOwner, type OwnerRequest, type OwnerResponse } from '../webhooks/owner-request.ts'
 import { messageTo, type OwnerEvent, type WebhookServer } from '../webhooks/webhooks.ts'
 
 /** Most that is read of an answer, and most of it that a model is told. */
 const maxBytes = 262_144
 const maxResultChars = 16_000
+const mostRetries = 10
+const longestDelayMs = 60_000
+const never = new AbortController().signal
 
 /** How an owner wants failed requests to be repeated. */
 type BackoffPlan = { type?: string; maxRetries?: number; baseDelaySeconds?: number; excludedStatusCodes?: unknown[] }
 
 export type Owner = {
-  /** Tells an owner's server something and waits for its answer, as JSON where it is. Throws with a reason. */
-  ask(server: WebhookServer & { backoffPlan?: BackoffPlan | null }, event: OwnerEvent): Promise<unknown>
+  /**
+   * Tells an owner's server something and waits for its answer, as JSON where it is; from `over` on it is not told again.
+   * Throws with a reason.
+   */
+  ask(
+    server: WebhookServer & { backoffPlan?: BackoffPlan | null },
+    event: OwnerEvent,
+    over?: AbortSignal,
+  ): Promise<unknown>
   /** Any request to an address that an owner chose. Throws with a reason when it is not answered with success. */
-  request(request: OwnerRequest, backoffPlan?: BackoffPlan | null): Promise<string>
+  request(request: OwnerRequest, backoffPlan?: BackoffPlan | null, over?: AbortSignal): Promise<string>
   /** The same, whatever the status. */
   send(request: OwnerRequest): Promise<OwnerResponse>
 }
@@ -23,39 +34,42 @@ export function createOwner(deps: {
   /** `host`, or `host:port`, that may be reached although they are inside. */
   privateHosts: readonly string[]
   now: () => number
-  sleep: (ms: number) => Promise<void>
+  sleep: WallClock['sleep']
 }): Owner {
   const { privateHosts, now, sleep } = deps
   const send = (request: OwnerRequest) => askOwner(request, privateHosts, maxBytes)
 
-  async function request(request: OwnerRequest, plan?: BackoffPlan | null): Promise<string> {
-    const { maxRetries = 0 } = plan ?? {}
+  async function request(request: OwnerRequest, plan?: BackoffPlan | null, over = never): Promise<string> {
+    // a plan may be older than the bounds of its fields
+    const retries = Math.min(plan?.maxRetries ?? 0, mostRetries)
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await send(request).catch((error: Error) => error)
       const isAnswer = !(outcome instanceof Error)
       if (isAnswer && outcome.status >= 200 && outcome.status < 300) return outcome.body
       const isFinal = isAnswer && (plan?.excludedStatusCodes ?? []).includes(outcome.status)
-      if (attempt >= maxRetries || isFinal) {
+      const isLast = isFinal || attempt >= retries
+      if (!isLast) await sleep(delayMs(plan ?? {}, attempt), over)
+      if (isLast || over.aborted) {
         throw isAnswer ? new Error(`it answered ${outcome.status}: ${outcome.body.slice(0, 300)}`) : outcome
       }
-      await sleep(delayMs(plan ?? {}, attempt))
     }
   }
 
   return {
     send,
     request,
-    async ask(server, event) {
+    async ask(server, event, over) {
       const message = messageTo(server, event, now())
       if (!message) throw new Error('it has no server')
-      const body = await request(message, server.backoffPlan)
+      const body = await request(message, server.backoffPlan, over)
       return asJson(body)
     },
   }
 }
 
-function delayMs({ type, baseDelaySeconds = 1 }: BackoffPlan, attempt: number) {
-  return baseDelaySeconds * 1000 * (type === 'exponential' ? 2 ** attempt : 1)
+function delayMs(plan: BackoffPlan, attempt: number) {
+  const baseMs = (plan.baseDelaySeconds ?? 1) * 1000
+  return Math.min(plan.type === 'exponential' ? baseMs * 2 ** attempt : baseMs, longestDelayMs)
 }
 
 function asJson(body: string): unknown {

@@ -96,7 +96,10 @@ export function askedTransferTool(
       const { messages } = context
       const about = await scene.about()
       const event = { type, parameters: args, artifact: { messages }, ...about }
-      const answer = (await owner.ask(server, event)) as { destination?: Destination; error?: string } | null
+      const answer = (await owner.ask(server, event, context.over)) as {
+        destination?: Destination
+        error?: string
+      } | null
       if (!answer?.destination) return { result: answer?.error ?? 'The server named no destination.', failed: true }
       return transferTo(answer.destination, context, scene.telephone ?? null)
     },

@@ -26,6 +26,8 @@ export type ToolContext = {
   messages: readonly ConversationMessage[]
   /** What the tool last asked to be remembered in this conversation; undefined at first. */
   state: unknown
+  /** Aborts when the conversation is over: what has not worked by then is not tried again. */
+  over?: AbortSignal | undefined
 }
 
 export type ToolOutcome = {
@@ -57,6 +59,8 @@ export type Performance = {
   waiting: { text: string; afterMs: number } | null
   /** Has the caller's page do it, with these arguments; null where it brings no results. Left out: there is no page. */
   askPage?: AskPage
+  /** Aborts when the conversation is over. */
+  over?: AbortSignal | undefined
   /** Hears what became of an async tool that failed. */
   onFailure?(error: unknown): void
 }
@@ -71,7 +75,9 @@ export async function perform(tool: Tool, context: ToolContext, by: Performance)
   const start = saying(tool.messages, 'request-start', args)
   if (start?.content && start.blocking) await by.sayFirst(start.content)
   else if (start?.content) by.say(start.content)
-  const running = tool.run ? tool.run(args, context).catch(failureOf) : by.askPage?.(tool, context.call)
+  const running = tool.run
+    ? tool.run(args, { ...context, over: by.over }).catch(failureOf)
+    : by.askPage?.(tool, context.call)
   if (!running) return { result: null }
   if (tool.async) {
     running.then(({ failed, result }) => failed && by.onFailure?.(new Error(`${tool.name}: ${result}`)))

@@ -63,6 +63,20 @@ describe('a tool in a call', () => {
     ])
   })
 
+  test('hears when the call is over, however long it goes on trying', async () => {
+    let over: AbortSignal | undefined
+    const run: Tool['run'] = async (_, context) => {
+      over = context.over
+      return new Promise(() => {})
+    }
+    const { call } = scene({ run })
+    await call.open()
+    await call.perform(types('Book').pause(1000).caller('Hello?').pause(2000))
+    expect(over?.aborted).toBe(false)
+    call.agent.end('customer-ended-call')
+    expect(over?.aborted).toBe(true)
+  })
+
   test('the page hears what is done and what came of it, and the conversation keeps both', async () => {
     const { call } = scene({}, 100, ['tool-calls', 'tool-calls-result'])
     await call.open()

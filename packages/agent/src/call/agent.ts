@@ -67,6 +67,7 @@ export class Agent {
   readonly #pageTools: PageTools
   readonly #safekeeping: Safekeeping | null
   readonly #network = new NetworkLog()
+  readonly #over = new AbortController()
   #failures = 0
   #phase: 'ringing' | 'open' | 'greeted' = 'ringing'
   #excusedEar = false
@@ -113,6 +114,7 @@ export class Agent {
       transport,
       clock,
       meter,
+      over: this.#over.signal,
       conversation: this.#conversation,
       on: {
         floor: () => this.#turn.floor ?? this.#safekeeping?.settled ?? null,
@@ -163,6 +165,7 @@ export class Agent {
     this.#hooks = new Hooks({
       hooks: assistant.hooks ?? [],
       clock,
+      over: this.#over.signal,
       conversation: this.#conversation,
       on: {
         say: (text) => this.#turn.lines.queue({ text, interruptible: true, endsCall: null }),
@@ -463,6 +466,7 @@ export class Agent {
 
   #finish(reason: EndedReason) {
     this.#hooks.callEnding(reason)
+    this.#over.abort()
     this.#voicemail?.close()
     this.#cancelDeadline()
     this.#cancelGrace()

@@ -24,6 +24,7 @@ export type Hook = { do: readonly HookAction[] } & (
 export class Hooks {
   readonly #hooks: readonly Hook[]
   readonly #clock: CallClock
+  readonly #over: AbortSignal
   readonly #conversation: Conversation
   readonly #on: {
     say(text: string): void
@@ -37,11 +38,14 @@ export class Hooks {
   constructor(options: {
     hooks: readonly Hook[]
     clock: CallClock
+    /** Aborts when the call is over. */
+    over: AbortSignal
     conversation: Conversation
     on: { say(text: string): void; respond(): void; end(reason: EndedReason): void; failed(error: unknown): void }
   }) {
     this.#hooks = options.hooks
     this.#clock = options.clock
+    this.#over = options.over
     this.#conversation = options.conversation
     this.#on = options.on
   }
@@ -64,15 +68,16 @@ export class Hooks {
 
   callEnding(reason: EndedReason) {
     for (const hook of this.#hooks)
-      if (hook.on === 'call.ending' && (hook.reasons?.includes(reason) ?? true)) this.#do(hook)
+      if (hook.on === 'call.ending' && (hook.reasons?.includes(reason) ?? true)) this.#do(hook, null)
   }
 
-  #do({ do: actions }: Hook) {
+  /** `over`: null for what the end of the call itself has begun. */
+  #do({ do: actions }: Hook, over: AbortSignal | null = this.#over) {
     for (const action of actions) {
       if (action.type === 'say') this.#say(action.exact)
       else if (action.type === 'prompt') this.#tell({ role: 'system', content: action.text }, true)
       else if (action.type === 'message') this.#tell(action.message, action.triggersResponse)
-      else this.#use(action.tool)
+      else this.#use(action.tool, over)
     }
   }
 
@@ -87,7 +92,7 @@ export class Hooks {
   }
 
   /** With what its parameters have as their defaults: there is no model that could fill them. */
-  async #use(tool: Tool) {
+  async #use(tool: Tool, over: AbortSignal | null) {
     this.#calls += 1
     const given = JSON.stringify(defaultsOf(tool.parameters))
     const call: ToolCall = {
@@ -103,6 +108,7 @@ export class Hooks {
       sayFirst: async (text) => this.#on.say(text),
       after: (delayMs, run) => this.#clock.after(delayMs, run),
       waiting: null,
+      over: over ?? undefined,
       onFailure: this.#on.failed,
     })
     this.#conversation.endTool(

@@ -44,11 +44,27 @@ export function matchesOf(regex: string, options: PatternOptions, text: string):
 }
 const mostMatches = 1000
 
+/**
+ * One within a JSON Schema, where the whole text counts, however long. What it takes to make it ready and to hold a text
+ * against it is told in steps of some 50 ns, at most: whoever uses many knows when it becomes too much.
+ */
+export function schemaPattern(regex: string) {
+  const pattern = compiled(regex, [])
+  const size = pattern.programSize()
+  return {
+    stepsToPrepare: size * 100,
+    stepsFor: (text: string) => size * text.length,
+    isIn: (text: string) => pattern.matcher(text).find(),
+  }
+}
+export type SchemaPattern = ReturnType<typeof schemaPattern>
+
 function compiled(regex: string, options: PatternOptions): RE2JS {
   const isOn = (type: string) => options?.some((option) => option.type === type && option.enabled) ?? false
   const flags = (isOn('ignore-case') ? RE2JS.CASE_INSENSITIVE : 0) | (isOn('multi-line') ? RE2JS.MULTILINE : 0)
+  const searched = RE2JS.translateRegExp(regex)
   try {
-    return RE2JS.compile(isOn('whole-word') ? `\\b(?:${regex})\\b` : regex, flags)
+    return RE2JS.compile(isOn('whole-word') ? `\\b(?:${searched})\\b` : searched, flags)
   } catch (cause) {
     throw new SyntaxError(cause instanceof Error ? cause.message : String(cause), { cause })
   }

@@ -45,6 +45,7 @@ export class Reply {
   readonly #ownVoice: Voice
   #voice: Voice
   readonly #deeds: ToolEvents
+  readonly #over: AbortSignal | undefined
   readonly #meter: Meter | undefined
   readonly #abort = new AbortController()
   readonly #committed = Promise.withResolvers<void>()
@@ -67,6 +68,8 @@ export class Reply {
     brain: Brain
     turn: Omit<BrainTurn, 'signal' | 'act' | 'meter'>
     deeds: ToolEvents
+    /** Aborts when the call is over. */
+    over?: AbortSignal | undefined
     /** How it is cut; into sentences when left out. */
     chunks?: ChunkPlan | null | undefined
     meter?: Meter | undefined
@@ -77,6 +80,7 @@ export class Reply {
     this.#voice = options.voice
     this.#ownVoice = options.ownVoice
     this.#deeds = options.deeds
+    this.#over = options.over
     this.#meter = options.meter
     this.#waitingSince = options.clock.now()
     this.times = { startedAt: this.#waitingSince, firstSentenceAt: null, firstSoundAt: null }
@@ -149,6 +153,7 @@ export class Reply {
       after: (delayMs, run) => this.#clock.after(delayMs, run),
       waiting: this.#acting === 1 ? this.#deeds.waiting() : null,
       askPage: this.#deeds.askPage,
+      over: this.#over,
       onFailure: this.#deeds.failed,
     })
     const known = { ...outcome, result: outcome.result ?? leftToPage }

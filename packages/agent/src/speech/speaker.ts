@@ -49,6 +49,7 @@ export class Speaker {
   readonly #clock: CallClock
   readonly #conversation: Conversation
   readonly #on: SpeakerEvents
+  readonly #over: AbortSignal
   readonly #meter: Meter | undefined
   readonly #speeches = new Map<number, Speech>()
   readonly #pace: ReplyPace
@@ -66,6 +67,8 @@ export class Speaker {
     clock: CallClock
     conversation: Conversation
     on: SpeakerEvents
+    /** Aborts when the call is over. */
+    over: AbortSignal
     meter?: Meter | undefined
   }) {
     this.#assistant = options.assistant
@@ -75,6 +78,7 @@ export class Speaker {
     this.#pace = new ReplyPace(options.clock)
     this.#conversation = options.conversation
     this.#on = options.on
+    this.#over = options.over
     this.#meter = options.meter
   }
 
@@ -166,6 +170,7 @@ export class Speaker {
       },
       deeds: this.#deeds,
       chunks: this.#assistant.chunks,
+      over: this.#over,
       meter: this.#meter,
     })
   }

@@ -29,6 +29,8 @@ const words: Record<string, string> = {
   backgroundSpeechDenoisingPlan: 'How noise is taken out of what the server hears.',
   backoffPlan: 'How a request that failed is sent again.',
   backoffSeconds: 'How long the assistant is silent after it was interrupted.',
+  baseDelaySeconds:
+    'How long it waits before the first repetition; of the type exponential, twice as long before each next one.',
   beepMaxAwaitSeconds: 'How long the beep of a voicemail is waited for.',
   billingLimit: 'The most that may be spent: the server’s owner says it, with VOICE_USD_PER_DAY.',
   blocking: 'Whether the message is said before the work begins.',
@@ -82,6 +84,7 @@ const words: Record<string, string> = {
   environment: 'Where the hub runs.',
   error: 'The status in words.',
   exact: 'The words that are said, or several to choose from.',
+  excludedStatusCodes: 'The statuses of answers after which it is not sent again.',
   exp: 'Until when, in seconds since 1970.',
   expirationSeconds:
     'How long after its beginning it takes chats. Within two hours after that it is deleted, with its chats.',
@@ -135,6 +138,7 @@ const words: Record<string, string> = {
   maxParticipants:
     'How many people may be in it, besides the assistant: at most four, or 1,000 where LiveKit carries rooms.',
   maxPerHour: 'How many may begin at once, and again in each hour after.',
+  maxRetries: 'How often it is sent again at most.',
   maxTokens: 'How long an answer may be.',
   members: 'The assistants of the squad; the first one answers.',
   membersOverrides: 'What is different about all members.',

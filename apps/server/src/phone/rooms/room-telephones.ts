@@ -31,7 +31,8 @@ export type RoomTelephonesDeps = {
   expect: (call: OpenedCall, provider: PhoneProvider, far: FarTelephone) => Promise<string>
   /** Notes how the provider calls a call; false where that is over. */
   named: (id: string, providerId: string) => boolean
-  noteRinging: (orgId: string, id: string) => Promise<void>
+  /** Throws `not-found` for a call that was deleted meanwhile. */
+  noteRinging: (call: OpenedCall) => Promise<void>
   /** Throws `not-found` for a number that we never gave out. */
   numberOf: (orgId: string, numberId: string, stamp: string) => Promise<Kept<'phone-number'>>
   providerOf: (orgId: string, number: Kept<'phone-number'>) => Promise<PhoneProvider>
@@ -57,7 +58,7 @@ export class RoomTelephones {
     const keypad = keypadOf(call.assistant)
     const room = await provider.dial({ ...ring, ringingS, keypad, room: `phone-${call.id}` })
     try {
-      await this.#deps.noteRinging(call.orgId, call.id)
+      await this.#deps.noteRinging(call)
     } catch (error) {
       await room.hangUp()
       throw error

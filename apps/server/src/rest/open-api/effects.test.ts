@@ -27,6 +27,9 @@ test('the documentation says what each field does', () => {
   expect(withEffects(markdown), 'run "npm run docs"').toBe(markdown)
 })
 
+/** A schema with a pattern that answers cannot be held against. */
+const behind = { type: 'object', properties: { x: { type: 'string', pattern: '(?<=a)b' } } }
+
 test.each([
   ['/assistant', { compliancePlan: { hipaaEnabled: true } }, 'compliancePlan.hipaaEnabled must be false'],
   ['/assistant', { artifactPlan: { recordingEnabled: true } }, 'artifactPlan.recordingEnabled must be false'],
@@ -73,6 +76,35 @@ test.each([
     '/assistant',
     { startSpeakingPlan: { smartEndpointingPlan: { provider: 'livekit', waitFunction: '2 +' } } },
     'waitFunction must be an expression of x such as 200 + 8000 * x: it ends too early',
+  ],
+  [
+    '/assistant',
+    { model: { tools: [{ type: 'function', function: { name: 'book', parameters: behind } }] } },
+    'model.tools.0.function.parameters.properties.x.pattern must not look ahead or behind',
+  ],
+  [
+    '/tool',
+    { type: 'apiRequest', method: 'POST', url: 'https://example.com', body: behind },
+    'body.properties.x.pattern must not look ahead or behind',
+  ],
+  [
+    '/tool',
+    {
+      type: 'function',
+      server: { url: 'https://example.com', backoffPlan: { maxRetries: 1e9, baseDelaySeconds: 60 } },
+    },
+    'server.backoffPlan.maxRetries must be a number from 0 to 10,server.backoffPlan.baseDelaySeconds must be a number from 0 to 10',
+  ],
+  [
+    '/tool',
+    { type: 'apiRequest', method: 'GET', url: 'https://example.com', backoffPlan: { retries: 3 } },
+    'backoffPlan.retries must be left out',
+  ],
+  ['/structured-output', { name: 'x', schema: behind }, 'schema.properties.x.pattern must not look ahead or behind'],
+  [
+    '/assistant',
+    { analysisPlan: { structuredDataPlan: { schema: behind } } },
+    'analysisPlan.structuredDataPlan.schema.properties.x.pattern must not look ahead or behind',
   ],
   [
     '/assistant',

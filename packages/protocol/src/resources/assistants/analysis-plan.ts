@@ -1,4 +1,5 @@
-import { absent, anyObject, exact, flag, listOf, number, off, oneOf, optional, someText } from '../fields/fields.ts'
+import { absent, exact, flag, listOf, number, off, oneOf, optional, someText } from '../fields/fields.ts'
+import { jsonSchema } from '../fields/json-schema.ts'
 
 /** How a success evaluation is written down. */
 const rubrics = [
@@ -16,7 +17,7 @@ const asked = () => ({
   timeoutSeconds: optional(number(1, 60)),
 })
 
-const structuredDataPlan = () => exact({ ...asked(), schema: optional(anyObject()) })
+const structuredDataPlan = () => exact({ ...asked(), schema: optional(jsonSchema()) })
 
 /** What is made of a call when it is over. */
 export const analysisPlan = () =>

@@ -3,6 +3,7 @@ import { resource, standard } from '../../resource.ts'
 import type { Open, Stored } from '../../stored.ts'
 import {
   anyObject,
+  backoffPlan,
   flag,
   identifier,
   listOf,
@@ -16,6 +17,7 @@ import {
   text,
   webAddress,
 } from '../fields/fields.ts'
+import { jsonSchema } from '../fields/json-schema.ts'
 import { once } from '../fields/once.ts'
 import { destinationLimits, transferPlan } from '../fields/transfer-plan.ts'
 
@@ -27,7 +29,7 @@ const common = /* @__PURE__ */ once(() => ({
     object({
       name: functionName(),
       description: optional(text(4000)),
-      parameters: optional(anyObject()),
+      parameters: optional(jsonSchema()),
       strict: optional(flag()),
     }),
   ),
@@ -92,7 +94,8 @@ const typed = /* @__PURE__ */ once(() => ({
     url: webAddress(),
     timeoutSeconds: optional(number(1, 300)),
     headers: optional(anyObject()),
-    body: optional(anyObject()),
+    body: optional(jsonSchema()),
+    backoffPlan: optional(backoffPlan()),
   }),
   transferCall: shape({
     ...common(),

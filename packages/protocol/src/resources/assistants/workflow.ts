@@ -12,6 +12,7 @@ import {
   someText,
   text,
 } from '../fields/fields.ts'
+import { jsonSchema } from '../fields/json-schema.ts'
 import { once } from '../fields/once.ts'
 import { assistantFields } from './assistant.ts'
 import { model } from './model.ts'
@@ -27,7 +28,7 @@ const node = () =>
     tools: optional(listOf(toolSchema(), 100)),
     toolIds: optional(listOf(identifier(), 100)),
     /** What it has to find out: its `schema`'s values fill the `{{names}}` of later prompts. */
-    variableExtractionPlan: optional(object({ schema: optional(anyObject()) })),
+    variableExtractionPlan: optional(object({ schema: optional(jsonSchema()) })),
     /** A node that any other leads to. */
     globalNodePlan: optional(object({ enabled: optional(flag()), enterCondition: optional(text(1000)) })),
     /** Of a tool's node: the one thing it does. */

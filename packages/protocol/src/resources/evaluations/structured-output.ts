@@ -3,7 +3,6 @@ import { type EntityOf, type InputOf, operation, resource, standard, takes } fro
 import type { Page, PageQuery } from '../../stored.ts'
 import {
   absent,
-  anyObject,
   flag,
   identifier,
   listOf,
@@ -15,6 +14,7 @@ import {
   someText,
   text,
 } from '../fields/fields.ts'
+import { jsonSchema } from '../fields/json-schema.ts'
 import { once } from '../fields/once.ts'
 import { pattern } from '../fields/pattern.ts'
 import { readingModel } from './reading-model.ts'
@@ -38,7 +38,7 @@ const structuredOutputFields = /* @__PURE__ */ once(() => ({
   name: someText(80),
   description: optional(text(1000)),
   /** JSON Schema of what is found out. */
-  schema: anyObject(),
+  schema: jsonSchema(),
   /** `ai`: a model reads the conversation. `regex`: its transcript is searched. Default `ai`. */
   type: optional(oneOf(['ai', 'regex'])),
   regex: optional(pattern()),

@@ -163,9 +163,18 @@ export function server() {
     timeoutSeconds: optional(number(1, 300)),
     secret: optional(text(1000)),
     headers: optional(anyObject()),
-    backoffPlan: optional(anyObject()),
+    backoffPlan: optional(backoffPlan()),
   })
 }
+
+/** How a request that failed is sent again: as often as the reference allows. */
+export const backoffPlan = () =>
+  exact({
+    type: optional(oneOf(['fixed', 'exponential'])),
+    maxRetries: optional(number(0, 10)),
+    baseDelaySeconds: optional(number(0, 10)),
+    excludedStatusCodes: optional(listOf(number(100, 599), 100)),
+  })
 
 const messageRoles = ['system', 'developer', 'user', 'assistant', 'bot', 'tool', 'function', 'tool_calls'] as const
 

@@ -18,6 +18,10 @@ export function pattern(): v.GenericSchema<string> {
       (source) => !backreference.test(source),
       'must not refer back to a group: \\1 and \\k<name> are not searched for',
     ),
+    v.check(
+      (source) => mostRepeats(source) <= 1000,
+      'must not repeat anything more than 1000 times: {1,2000} and (a{40}){40} are not searched for',
+    ),
   )
 }
 
@@ -28,6 +32,23 @@ function isRegExp(source: string) {
   } catch {
     return false
   }
+}
+
+/** How often something in it may stand behind itself by `{…}`, which multiply where they stand in each other. */
+function mostRepeats(source: string): number {
+  const open = [1]
+  let last = 1
+  const note = (repeats: number) => {
+    last = repeats
+    open.push(Math.max(open.pop() ?? 1, repeats))
+  }
+  for (const [token, from, to] of source.matchAll(/\\.|\[(?:\\.|[^\]\\])*\]|\{(\d+)(?:,(\d*))?\}|[^\\]/gs)) {
+    if (from !== undefined) note(last * Math.max(1, Number(from), Number(to ?? 0)))
+    else if (token === '(') open.push(1)
+    else if (token === ')') note(open.length > 1 ? (open.pop() ?? 1) : 1)
+    else if (!'*+?'.includes(token)) last = 1
+  }
+  return Math.max(...open)
 }
 
 /** How long to wait in ms, as an expression of `x`. */
