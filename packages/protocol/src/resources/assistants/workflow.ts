@@ -48,8 +48,26 @@ const edge = () =>
     metadata: optional(anyObject()),
   })
 
+/** Written down, so that the types of clients name them and do not hold them all once more. */
+type SpokenFields = Pick<
+  ReturnType<typeof assistantFields>,
+  | (
+      | 'model'
+      | 'voice'
+      | 'transcriber'
+      | 'maxDurationSeconds'
+      | 'artifactPlan'
+      | 'server'
+      | 'credentialIds'
+      | 'credentials'
+    )
+  | ('startSpeakingPlan' | 'stopSpeakingPlan' | 'keypadInputPlan' | 'hooks' | 'voicemailDetection' | 'voicemailMessage')
+  | ('backgroundSound' | 'backgroundSpeechDenoisingPlan' | 'analysisPlan' | 'compliancePlan' | 'monitorPlan')
+  | 'observabilityPlan'
+>
+
 /** What an assistant has as well: who thinks and speaks, how a call goes, and what is kept and made of it. */
-function spokenFields() {
+function spokenFields(): SpokenFields {
   const { voice, transcriber, maxDurationSeconds, artifactPlan, server, credentialIds, credentials } = assistantFields()
   const { startSpeakingPlan, stopSpeakingPlan, keypadInputPlan, hooks, voicemailDetection } = assistantFields()
   const { backgroundSound, backgroundSpeechDenoisingPlan, voicemailMessage, analysisPlan } = assistantFields()
@@ -63,7 +81,7 @@ function spokenFields() {
 }
 
 /** What is said and used is each step's own. */
-const stepsModel = () =>
+const stepsModel = (): ReturnType<typeof model> =>
   v.pipe(
     model(),
     v.check(
@@ -79,11 +97,15 @@ const stepsModel = () =>
 
 const forAll = 'say it for the whole workflow'
 
-const workflowFields = /* @__PURE__ */ once(() => ({
+const graphFields = () => ({
   name: someText(80),
   nodes: v.pipe(listOf(node(), 200), v.minLength(1, 'must have at least one node')),
   edges: listOf(edge(), 1000),
   globalPrompt: optional(text(20_000)),
+})
+
+const workflowFields: () => ReturnType<typeof graphFields> & SpokenFields = /* @__PURE__ */ once(() => ({
+  ...graphFields(),
   ...spokenFields(),
 }))
 
