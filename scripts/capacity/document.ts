@@ -32,7 +32,7 @@ export function render(values: Assumptions): string {
     '## What it costs',
     costs(bills),
     '## What was measured',
-    'Each on two cores that the callers shared; `npm run bench -- NAME` measures it again. `signalling` has no chapter in [the benchmarks](benchmarks.md): its figures are from shorter runs.',
+    'Each on two cores that the callers shared; `npm run bench -- NAME` measures it again.',
     measured(),
     '## What is assumed',
     'Nobody measured these. Change them in `scripts/capacity/assumptions.ts` to what you know, then `npm run docs`.',

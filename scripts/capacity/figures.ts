@@ -60,7 +60,7 @@ export const figures = {
     isCost: true,
   },
   serverMsACall: {
-    value: 16.6,
+    value: 17.6,
     unit: 'ms',
     what: 'processor of a server for a call from its order to its record, without the sound',
     bench: 'signalling',
@@ -68,7 +68,7 @@ export const figures = {
     isCost: true,
   },
   databaseMsACall: {
-    value: 5.07,
+    value: 10.4,
     unit: 'ms',
     what: 'processor of PostgreSQL for the same',
     bench: 'signalling',
@@ -76,7 +76,7 @@ export const figures = {
     isCost: true,
   },
   databaseShareAnOpenCall: {
-    value: 7e-6,
+    value: 8.9e-6,
     unit: 'cores',
     what: 'processor of PostgreSQL for a call that is open and quiet',
     bench: 'signalling',
@@ -84,7 +84,7 @@ export const figures = {
     isCost: true,
   },
   writtenKbACall: {
-    value: 9.9,
+    value: 9.4,
     unit: 'kB',
     what: 'what PostgreSQL writes ahead for a call',
     bench: 'signalling',
@@ -92,7 +92,7 @@ export const figures = {
     isCost: true,
   },
   keptKbACall: {
-    value: 5.2,
+    value: 4.1,
     unit: 'kB',
     what: 'what a call leaves in PostgreSQL, without a transcript',
     bench: 'signalling',

@@ -1,5 +1,7 @@
 // Kills the node of LiveKit that carries a call, again and again, and takes the time until the assistant speaks again.
+
 import { type LivekitNodes, startLivekitNodes } from '../setup/livekit-nodes.ts'
+import { livekitSettings } from '../setup/livekit-server.ts'
 import { joinRoomCall, orderRoomCall } from '../setup/livekit-visitor.ts'
 import { startVoiceServer } from '../setup/voice-server.ts'
 import { atMost, type Bench, unmeasured } from './bench.ts'
@@ -33,9 +35,7 @@ export const livekitNode: Bench = {
 async function killNodes(nodes: LivekitNodes): Promise<Losses> {
   const server = await startVoiceServer({
     VOICE_TRANSPORT: 'livekit',
-    LIVEKIT_URL: nodes.url,
-    LIVEKIT_API_KEY: nodes.apiKey,
-    LIVEKIT_API_SECRET: nodes.apiSecret,
+    ...livekitSettings(nodes),
   })
   const seen: Losses = { silencesMs: [], wordless: [] }
   for (let round = 0; round < rounds; round += 1) {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { root } from '../../scripts/lib.ts'
-import { startLivekitServer } from '../setup/livekit-server.ts'
+import { livekitSettings, startLivekitServer } from '../setup/livekit-server.ts'
 import { endProgram } from '../setup/program.ts'
 import { installPeer } from './peers.ts'
 
@@ -20,9 +20,7 @@ export async function startLivekit(): Promise<{ url: string; stop(): Promise<voi
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: {
         ...process.env,
-        LIVEKIT_URL: server.url,
-        LIVEKIT_API_KEY: server.apiKey,
-        LIVEKIT_API_SECRET: server.apiSecret,
+        ...livekitSettings(server),
       },
     })
     return {

@@ -1,5 +1,5 @@
 import { bare } from '@parley/agent'
-import { numberWords } from '../../packages/agent/src/lib/number-words.ts'
+import { numberWords } from '../../packages/agent/src/lib/text/number-words.ts'
 
 /** Short forms, by what they are short for: to write one for the other is no mistake of hearing. */
 const longForms: [RegExp, string][] = [

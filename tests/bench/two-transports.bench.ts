@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium } from 'playwright-core'
 import { chromiumSwitches } from '../setup/chromium.ts'
-import { type LivekitServer, livekitVersion, startLivekitServer } from '../setup/livekit-server.ts'
+import { type LivekitServer, livekitSettings, livekitVersion, startLivekitServer } from '../setup/livekit-server.ts'
 import { endProgram } from '../setup/program.ts'
 import { startVoiceServer, type VoiceServer, voiceSwitches } from '../setup/voice-server.ts'
 import { atMost, type Bench, type Limit, unmeasured } from './bench.ts'
@@ -58,9 +58,7 @@ export const twoTransports: Bench = {
       startServer({
         ...settings,
         VOICE_TRANSPORT: 'livekit',
-        LIVEKIT_URL: livekit.url,
-        LIVEKIT_API_KEY: livekit.apiKey,
-        LIVEKIT_API_SECRET: livekit.apiSecret,
+        ...livekitSettings(livekit),
       }),
     ])
     const [own, room] = servers

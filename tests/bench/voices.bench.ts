@@ -84,7 +84,7 @@ export const voices: Bench = {
       const cost = await playbackCost(beforehand.voice, sentences)
       return {
         report: [
-          `${sentences.length} of the sentences that the site’s assistant says. DNSMOS predicts what listeners would say, from 1 to 5; words are misheard by Moonshine, which knows nothing of the site. The recordings are in .cache/voices.`,
+          `${sentences.length} of the sentences that the site’s assistant says. DNSMOS predicts what listeners would say, from 1 to 5; each recording is judged in whole frames of 20 ms, as a call carries it. Words are misheard by Moonshine, which knows nothing of the site. The recordings are in .cache/voices.`,
           table(rows),
         ].join('\n\n'),
         limits: limitsOf(rows, cost),
@@ -140,7 +140,7 @@ async function judged(
   let [workMs, soundMs, errors, words] = [0, 0, 0, 0]
   for (const [index, sentence] of sentences.entries()) {
     const startedAt = performance.now()
-    const pcm = await said(voice, speakable(sentence))
+    const pcm = inFrames(await said(voice, speakable(sentence)))
     workMs += performance.now() - startedAt
     soundMs += durationMs(pcm)
     await writeFile(join(folder, `${String(index).padStart(2, '0')}.wav`), wavBytes(pcm))
@@ -158,6 +158,16 @@ async function judged(
     'words misheard, %': (100 * errors) / words,
     'ms for a second': workMs / (soundMs / 1000),
   }
+}
+
+/**
+ * As a call carries it, each voice alike: of the same recording DNSMOS thinks 0.1 better or worse by how many samples of silence
+ * stand at its end.
+ */
+const inFrames = (pcm: Int16Array) => {
+  const whole = new Int16Array(Math.ceil(pcm.length / frameSamples) * frameSamples)
+  whole.set(pcm)
+  return whole
 }
 
 const said = async (voice: Voice, text: string) => concat(await all(voice(text, { signal })))

@@ -246,5 +246,18 @@ test('what carries rooms is what the tests run: LiveKit, and its client', () => 
   for (const path of ['deploy/compose.cluster.yml', 'deploy/kubernetes/livekit.yaml'])
     expect(read(path)).toContain(`livekit/livekit-server:v${livekitVersion}`)
   const { devDependencies } = JSON.parse(read('packages/agent/package.json'))
-  expect(read('deploy/Dockerfile.livekit')).toContain(`@livekit/rtc-node@${devDependencies['@livekit/rtc-node']}`)
+  const image = read('deploy/Dockerfile.livekit')
+  expect(image).toContain(`@livekit/rtc-node@${devDependencies['@livekit/rtc-node']}`)
+  const native = '@livekit/rtc-ffi-bindings-linux-x64-gnu'
+  const { overrides } = JSON.parse(read('package.json'))
+  expect(image).toContain(JSON.stringify({ overrides: { [native]: overrides[native] } }))
+})
+
+test('the native part of LiveKit’s client is one that lets go of rooms that are over', () => {
+  // since 0.12.77: https://github.com/livekit/rust-sdks/pull/1405
+  const { packages } = JSON.parse(read('package-lock.json'))
+  const { version } = packages['node_modules/@livekit/rtc-ffi-bindings-linux-x64-gnu']
+  const [major, minor, patch] = version.split('.').map(Number)
+  expect([major, minor]).toEqual([0, 12])
+  expect(patch).toBeGreaterThanOrEqual(77)
 })

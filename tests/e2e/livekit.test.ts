@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { freePort } from '../setup/free-port.ts'
-import { type LivekitServer, startLivekitServer } from '../setup/livekit-server.ts'
+import { type LivekitServer, livekitSettings, startLivekitServer } from '../setup/livekit-server.ts'
 import { notRunHere } from '../setup/not-run.ts'
 import { type PageServer, startPageServer } from '../setup/page-server.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
@@ -53,9 +53,7 @@ browserTests('a page whose server has its calls carried by LiveKit', () => {
     })
     server = await startVoiceServer({
       VOICE_TRANSPORT: 'livekit',
-      LIVEKIT_URL: address.url,
-      LIVEKIT_API_KEY: address.apiKey,
-      LIVEKIT_API_SECRET: address.apiSecret,
+      ...livekitSettings(address),
       CORS_ORIGINS: pages.origin,
     })
     browser = await chromium.connect(inject('browserEndpoint'))

@@ -16,7 +16,11 @@ export function watchMedia() {
     return stream
   }
   Object.assign(window, {
-    spokenInto: () => connections.at(-1)?.getSenders()[0]?.track?.label,
+    spokenInto: () => {
+      const open = connections.filter(({ connectionState }) => connectionState !== 'closed')
+      return open.flatMap((connection) => connection.getSenders()).find(({ track }) => track?.kind === 'audio')?.track
+        ?.label
+    },
     openMedia: () => ({
       connections: connections.filter(({ connectionState }) => connectionState !== 'closed').length,
       tracks: tracks.filter(({ readyState }) => readyState !== 'ended').length,

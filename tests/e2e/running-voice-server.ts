@@ -1,5 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
+import { portsOfRooms, roomsOfAll } from '../setup/carrier.ts'
 import { freePort } from '../setup/free-port.ts'
+import { type Network, type NetworkRelay, startNetworkRelay } from '../setup/network-relay.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 
 /** A server for the tests beside it: there from before the first until after the last. */
@@ -10,13 +12,49 @@ export function runningVoiceServer(settings: Record<string, string> = {}): Voice
   return server
 }
 
-/** The same with a UDP port that is known, so that a network can be put in front of it. */
-export function voiceServerBehindNetwork(): VoiceServer & { udpPort: number } {
-  const server = {} as VoiceServer & { udpPort: number }
+export type ServerBehindNetwork = VoiceServer & {
+  /** Has callers reach it, and the rooms of its calls, by this network from now on. */
+  behind(network: Network): Promise<NetworkRelay>
+}
+
+/** The same with a network in front of it that each test says. */
+export function voiceServerBehindNetwork(): ServerBehindNetwork {
+  const server = {} as ServerBehindNetwork
+  let network: Network = { roundTripMs: 0, loss: 0 }
+  let rooms: NetworkRelay | null = null
   beforeAll(async () => {
     const udpPort = await freePort()
-    Object.assign(server, await startVoiceServer({ VOICE_UDP_PORT: String(udpPort) }), { udpPort })
+    const settings: Record<string, string> = { VOICE_UDP_PORT: String(udpPort) }
+    const roomsUrl = roomsOfAll()
+    if (roomsUrl) {
+      rooms = await startNetworkRelay(
+        { url: roomsUrl, ...portsOfRooms() },
+        whichever(() => network),
+      )
+      settings.LIVEKIT_PUBLIC_URL = rooms.url.replace('http', 'ws')
+    }
+    const started = await startVoiceServer(settings)
+    Object.assign(server, started, {
+      behind(next: Network) {
+        network = next
+        return startNetworkRelay({ url: started.url, udpPort }, next)
+      },
+    })
   })
-  afterAll(() => server.stop())
+  afterAll(async () => {
+    await server.stop()
+    rooms?.close()
+  })
   return server
 }
+
+/** Is what another network is just then. */
+const whichever = (network: () => Network): Network => ({
+  get roundTripMs() {
+    return network().roundTripMs
+  },
+  get loss() {
+    return network().loss
+  },
+  drops: (...packet) => network().drops?.(...packet) ?? false,
+})

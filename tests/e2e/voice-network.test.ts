@@ -15,9 +15,11 @@ const isGlobal = ({ family, address, internal }: { family: string; address: stri
   family === 'IPv6' && !internal && !address.startsWith('fe80:')
 const hasIpv6 = Object.values(networkInterfaces()).some((addresses) => addresses?.some(isGlobal))
 if (!hasIpv6) notRunHere('calls by IPv6', 'This machine has no such address.')
+/** LiveKit’s client now and then makes one more than it uses, and leaves it to the browser. */
+const connections = (own: number) => (roomsOfAll() ? expect.any(Number) : own)
+if (roomsOfAll()) notRunHere('calls by IPv6', 'LiveKit’s way to its visitors is LiveKit’s own.')
 
-// a network or a relay before our own port: LiveKit's goes another way
-describe.skipIf(!inject('chromiumPath') || roomsOfAll())('a server and its calls', () => {
+describe.skipIf(!inject('chromiumPath'))('a server and its calls', () => {
   const server = runningVoiceServer()
 
   browserTests('many calls', () => {
@@ -39,7 +41,7 @@ describe.skipIf(!inject('chromiumPath') || roomsOfAll())('a server and its calls
       await hears(page, greeting)
     })
 
-    test.skipIf(!hasIpv6)('a visitor whom only IPv6 reaches is called by it', async () => {
+    test.skipIf(!hasIpv6 || roomsOfAll())('a visitor whom only IPv6 reaches is called by it', async () => {
       const page = await call(server, { prepare: (page) => page.addInitScript(onlyIpv6) })
       await expect.poll(() => loudness(page)).toBeGreaterThan(0.01)
       await button(page, 'End Call').click()
@@ -54,9 +56,13 @@ describe.skipIf(!inject('chromiumPath') || roomsOfAll())('a server and its calls
       await choice.selectOption({ label: 'Fake Audio Input 2' })
       await expect.poll(() => page.evaluate('window.spokenInto()')).toBe('Fake Audio Input 2')
       expect(await choice.locator('option:checked').innerText()).toBe('Fake Audio Input 2')
-      expect(await page.evaluate('window.openMedia()')).toEqual({ connections: 1, tracks: 1, players: 1 })
+      await expect
+        .poll(() => page.evaluate('window.openMedia()'))
+        .toEqual({ connections: connections(1), tracks: 1, players: 1 })
       await button(page, 'End Call').click()
-      await expect.poll(() => page.evaluate('window.openMedia()')).toEqual({ connections: 0, tracks: 0, players: 0 })
+      await expect
+        .poll(() => page.evaluate('window.openMedia()'))
+        .toEqual({ connections: connections(0), tracks: 0, players: 0 })
     })
 
     // twenty are the bench's, leftovers.bench.ts
@@ -68,7 +74,9 @@ describe.skipIf(!inject('chromiumPath') || roomsOfAll())('a server and its calls
         await button(page, 'End Call').click()
         await button(page, 'Call AI').waitFor()
       }
-      await expect.poll(() => page.evaluate('window.openMedia()')).toEqual({ connections: 0, tracks: 0, players: 0 })
+      await expect
+        .poll(() => page.evaluate('window.openMedia()'))
+        .toEqual({ connections: connections(0), tracks: 0, players: 0 })
       await expect.poll(() => endedCalls(server, page)).toHaveLength(starts)
     })
 

@@ -14,7 +14,7 @@ export async function startLivekitNodes(): Promise<LivekitNodes | Error> {
   const redis = await startRedis()
   if (redis instanceof Error) return redis
   const keys = { apiKey: 'tests', apiSecret: 'tests-of-two-nodes-that-share-a-redis' }
-  const start = () => startLivekitServer('127.0.0.1', { redis: redis.address, ...keys })
+  const start = () => startLivekitServer('127.0.0.1', { shared: { redis: redis.address, ...keys } })
   const first = await start()
   if (first instanceof Error) {
     await redis.stop()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { siteFixture } from '../../apps/server/src/site/site-fixture.ts'
 import { freePort } from './free-port.ts'
-import type { LivekitServer } from './livekit-server.ts'
+import { type LivekitServer, livekitSettings } from './livekit-server.ts'
 import type { TestPostgres } from './postgres.ts'
 import { startVoiceServer } from './voice-server.ts'
 
@@ -18,9 +18,7 @@ export async function livekitServers(livekit: LivekitServer, postgres: TestPostg
         DATABASE_URL: postgres.url,
         PARLEY_ENCRYPTION_KEY: encryptionKey,
         PARLEY_SITE_DIR: site.dir,
-        LIVEKIT_URL: livekit.url,
-        LIVEKIT_API_KEY: livekit.apiKey,
-        LIVEKIT_API_SECRET: livekit.apiSecret,
+        ...livekitSettings(livekit),
         LIVEKIT_DISPATCH: 'parley',
         ...environment,
       })

@@ -12,6 +12,8 @@ export type Network = {
   drops?(packet: Buffer, towards: 'server' | 'callers', caller: string): boolean
 }
 
+export type NetworkRelay = { url: string; close(): void }
+
 /** How long a sender waits before it repeats a lost segment when nothing else is in flight, beside the round trip. */
 const retransmitMs = 200
 /** TCP's and TLS's greetings, before the first request. */
@@ -19,15 +21,20 @@ const handshakeRoundTrips = 2
 
 /**
  * Stands between a page and a server: its HTTP, and the UDP port of its calls. Answers that name the UDP port name the
- * relay's instead. UDP packets are late by half a round trip each way and lost at random (the same losses in every run);
- * HTTP is late likewise, a lost piece comes after a retransmission, and a new connection first greets as HTTPS does.
+ * relay's instead; where they name a TCP port for sound, nobody is there. UDP packets are late by half a round trip each way and lost
+ * at random (the same losses in every run); HTTP is late likewise, a lost piece comes after a retransmission, and a new connection first greets as HTTPS does.
  * What is changed of `network` counts at once.
  */
-export async function startNetworkRelay(server: { url: string; udpPort: number }, network: Network) {
+export async function startNetworkRelay(
+  server: { url: string; udpPort: number; tcpPort?: number },
+  network: Network,
+): Promise<NetworkRelay> {
   const isLost = losses(network)
   const udp = await relayDatagrams(() => server.udpPort, network, isLost)
   const tcp = await relayStreams(new URL(server.url), network, isLost, (text) =>
-    text.replaceAll(` ${server.udpPort} typ host`, ` ${udp.port} typ host`),
+    text
+      .replaceAll(` ${server.udpPort} typ host`, ` ${udp.port} typ host`)
+      .replaceAll(` ${server.tcpPort} typ host`, ` ${udp.port} typ host`),
   )
   return {
     url: `http://localhost:${tcp.port}`,
@@ -98,7 +105,7 @@ async function relayStreams(server: URL, network: Network, isLost: () => boolean
   const front = createServer((page) => {
     const far = dial(Number(server.port), server.hostname)
     const greetedAt = performance.now() + handshakeRoundTrips * network.roundTripMs
-    carry(page, far, greetedAt, (piece) => piece)
+    carry(page, far, greetedAt, inPlainWords)
     carry(far, page, 0, (piece) => Buffer.from(rewrite(piece.toString('latin1')), 'latin1'))
   })
 
@@ -127,6 +134,12 @@ async function relayStreams(server: URL, network: Network, isLost: () => boolean
     },
   }
 }
+
+/** Asks a WebSocket for nothing compressed: what it says of ports is to be read on its way back. */
+const inPlainWords = (piece: Buffer) =>
+  piece.toString('latin1', 0, 4) === 'GET '
+    ? Buffer.from(piece.toString('latin1').replace(/^sec-websocket-extensions:.*\r\n/im, ''), 'latin1')
+    : piece
 
 /** Acts are done at their time and in their order: one that is late holds up those behind it. */
 function delayLine() {

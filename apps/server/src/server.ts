@@ -201,7 +201,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   const sentences = openSentenceModel(config.dataDir)
   if (sentences) {
     cleanup.defer(() => sentences.close())
-    prepareGuide(site.knowledge, sentences.place).catch(
+    prepareGuide(site.knowledge, sentences.place, closing.signal).catch(
       (err) => closing.signal.aborted || log.error({ err }, 'the guide does without its model of sentences'),
     )
   }

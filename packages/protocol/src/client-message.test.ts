@@ -35,6 +35,16 @@ test('a message of another kind, or without its text, is refused', () => {
   )
 })
 
+test('a ping is answered, whatever it says of the network', () => {
+  const network = { sent: 100, lost: -1, received: 99, missed: 0, jitter: 0.004, roundTripTime: 0.15 }
+  const read = (network: unknown) => v.parse(clientMessageSchema, { type: 'ping', at: 1, network })
+  expect(read(network)).toEqual({ type: 'ping', at: 1, network })
+  expect(read(undefined)).toEqual({ type: 'ping', at: 1 })
+  for (const strange of [{ sent: 1e12 }, { lost: 0.5 }, { roundTripTime: -1 }, { jitter: '4' }, null, 'good', [1]])
+    expect(read(strange).type).toBe('ping')
+  expect(read({ sent: 1e12 })).toMatchObject({ network: undefined })
+})
+
 test('typed text has a limit', () => {
   expect(accepts({ type: 'text-input', text: 'a'.repeat(maxInputChars) })).toBe(true)
   expect(accepts({ type: 'text-input', text: 'a'.repeat(maxInputChars + 1) })).toBe(false)

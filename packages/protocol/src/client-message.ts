@@ -32,7 +32,20 @@ const transcriptInput = v.object({
 })
 const transcribe = v.object({ type: v.literal('transcribe') })
 const textInput = v.object({ type: v.literal('text-input'), text: input })
-const ping = v.object({ type: v.literal('ping'), at: v.number() })
+/** Counters of RTP have 32 bits; what came twice counts as one less lost. */
+const packets = v.optional(v.pipe(v.number(), v.integer(), v.minValue(-(2 ** 32)), v.maxValue(2 ** 32)))
+/** No call is carried by a network that takes ten minutes. */
+const seconds = v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(600)))
+const network = v.object({
+  ...{ sent: packets, lost: packets, received: packets, missed: packets },
+  ...{ jitter: seconds, roundTripTime: seconds },
+})
+const ping = v.object({
+  type: v.literal('ping'),
+  at: v.number(),
+  // whatever stands there, who asks whether we live is answered
+  network: v.optional(v.fallback(v.optional(network), undefined)),
+})
 const clientTools = v.object({
   type: v.literal('client-tools'),
   names: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(128)),

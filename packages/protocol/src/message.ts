@@ -58,8 +58,24 @@ export type TranscriptInput = {
 export type TranscribeMessage = { type: 'transcribe' }
 /** A turn that the caller typed. */
 export type TextInput = { type: 'text-input'; text: string }
-/** Answered at once by a `pong` with the same `at` (epoch ms, the sender's clock). */
-export type Ping = { type: 'ping'; at: number }
+/**
+ * Answered at once by a `pong` with the same `at` (epoch ms, the sender's clock). In a room of LiveKit, whose assistant learns nothing
+ * else of the way between its caller and the room, `network` says how that carries the call.
+ */
+export type Ping = { type: 'ping'; at: number; network?: NetworkReport | undefined }
+
+/** What a browser has counted of a call until now; left out is what it does not say. */
+export type NetworkReport = {
+  /** The caller's packets, and how many of these never came to the room. */
+  sent?: number | undefined
+  lost?: number | undefined
+  /** The room's packets that came to the caller, and those that never did. */
+  received?: number | undefined
+  missed?: number | undefined
+  /** In seconds, as they are now: how unevenly the caller's packets come to the room, and the way there and back. */
+  jitter?: number | undefined
+  roundTripTime?: number | undefined
+}
 /** The tools that the page does itself, and whose results it brings. Each list replaces the one before. */
 export type ClientTools = { type: 'client-tools'; names: string[] }
 

@@ -3,7 +3,7 @@ import { CallerLink, opusPackets } from '@parley/agent/testing'
 import { frameMs } from '../../../packages/agent/src/audio/frame.ts'
 import { type CallerSounds, type Join, written } from './background-caller.ts'
 
-/** These ends of calls are no browsers: on a network that loses packets one may never find the other. */
+/** These callers are no browsers: where one packet of their last flight of DTLS is lost, some never connect. */
 const openWithinMs = 15_000
 
 /** Encoded once for all. */

@@ -61,6 +61,7 @@ function slowMedia() {
     openPort: async () => {},
     warmUp: async () => 20,
     answer: () => answer.promise.then(() => ({ transport, answerSdp: 'answer' })),
+    carries: () => true,
     loads: () => [],
     lateP99Ms: 0,
     close: async () => {},

@@ -100,7 +100,7 @@ test('a call that is over tells how long it was, why it ended, and what each sta
     mails: async () => ({ byStatus: { pending: 3 }, oldestMs: 90_000 }),
     calls: () => ({
       calls: { spoken: 2, typed: 1 },
-      host: { lines: 24, measured: { loads: busy, lateP99Ms: 4, voiceWaitMs: 0 } },
+      host: { lines: 24, measured: { loads: busy, elsewhere: 0, lateP99Ms: 4, voiceWaitMs: 0 } },
     }),
     rooms: () => ({ rooms: 2, people: 5 }),
     livekit: () => ({

@@ -11,18 +11,20 @@ export type Pulse = {
 type Line = { end(): void }
 
 const connectTimeoutMs = 2_000
-/** A process that is being killed may still take a connection, and breaks it then. */
+/** A process that is being killed may still take a connection, and breaks it then; one that starts listens in a moment. */
 const retryMs = 100
 
 /**
  * Keeps a connection with each of the other servers: that of a process which was killed breaks at once, and its address takes
- * no other. Of a machine that was lost nothing is heard here; that is what beats are for. `onRefused`: a server that could be
- * reached refuses connections.
+ * no other. Of a machine that was lost nothing is heard here; that is what beats are for. One that starts is tried until it
+ * listens, since it may have a call, and be killed, before the next beat. `onRefused`: a server that could be reached refuses
+ * connections.
  */
 export function keepPulse(onRefused: (id: string) => void): Pulse {
   const lines = new Map<string, Line>()
   /** Those that could be reached before. */
   const reached = new Set<string>()
+  let starting: ReadonlySet<string> = new Set()
 
   function connect(id: string, url: string) {
     const isSecure = url.startsWith('https:')
@@ -56,7 +58,7 @@ export function keepPulse(onRefused: (id: string) => void): Pulse {
     asking.once('error', ({ code }: NodeJS.ErrnoException) => {
       agent.destroy()
       if (isOpen || lines.get(id) !== line) return
-      if (reached.has(id) && code !== 'ECONNREFUSED') {
+      if (reached.has(id) ? code !== 'ECONNREFUSED' : starting.has(id)) {
         retry = setTimeout(again, retryMs).unref()
         return
       }
@@ -68,14 +70,15 @@ export function keepPulse(onRefused: (id: string) => void): Pulse {
 
   return {
     follow(others) {
-      const ready = new Map(others.flatMap(({ id, url, state }) => (url && state === 'ready' ? [[id, url]] : [])))
+      const followed = new Map(others.flatMap(({ id, url, state }) => (url && state !== 'draining' ? [[id, url]] : [])))
+      starting = new Set(others.filter(({ state }) => state === 'starting').map(({ id }) => id))
       for (const [id, line] of lines) {
-        if (ready.has(id)) continue
+        if (followed.has(id)) continue
         lines.delete(id)
         reached.delete(id)
         line.end()
       }
-      for (const [id, url] of ready) if (!lines.has(id)) connect(id, url)
+      for (const [id, url] of followed) if (!lines.has(id)) connect(id, url)
     },
     close() {
       const open = [...lines.values()]

@@ -74,6 +74,7 @@ export class Agent {
   #cancelDeadline = () => {}
   #cancelGrace = () => {}
   #connections = 0
+  #openedAt = Number.POSITIVE_INFINITY
 
   /**
    * `onProblem` hears of what went wrong in words for the operator; the caller is told in the call. `onTold` hears
@@ -210,6 +211,11 @@ export class Agent {
     return this.#phase !== 'ringing'
   }
 
+  /** When the caller was first connected, on the call's clock; until then, never. */
+  get openedAt(): number {
+    return this.#openedAt
+  }
+
   /** How often the caller has been connected. */
   get connections(): number {
     return this.#connections
@@ -280,6 +286,7 @@ export class Agent {
       return
     }
     this.#phase = 'open'
+    this.#openedAt = this.#clock.now()
     if (this.#assistant.backgroundSound) this.#transport.background(this.#assistant.backgroundSound)
     this.#conversation.tellListening()
     this.#cancelDeadline = this.#clock.after(this.#assistant.timing.maxDurationMs, () =>
@@ -326,6 +333,7 @@ export class Agent {
       case 'text-input':
         return this.#readTyped(message.text.trim())
       case 'ping':
+        if (message.network) this.#transport.counted?.(message.network)
         return this.#conversation.tell({ type: 'pong', at: message.at })
       case 'client-tools':
         return this.#pageTools.offer(message.names)

@@ -25,7 +25,6 @@ export class MessageLimit {
   #filledAt: number
   /** Since the bucket was last full. */
   #refused = 0
-
   #charsLeft = charsPerCall
 
   constructor(clock: CallClock) {

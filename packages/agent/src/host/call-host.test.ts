@@ -142,6 +142,7 @@ test('calls are carried by whatever media it is given', async () => {
     openPort: async () => {},
     warmUp: async () => 20,
     answer: async (offer) => ({ transport: carried, answerSdp: `answer to ${offer}` }),
+    carries: (transport) => transport === carried,
     loads: () => [],
     lateP99Ms: 0,
     rest: async () => {
@@ -159,6 +160,11 @@ test('calls are carried by whatever media it is given', async () => {
   carried.emit({ type: 'open' })
   expect(carried.sent.map(({ message }) => message)).toContain('listening')
   expect(await call.resume({ offerSdp: 'the room' })).toEqual({ answerSdp: 'back by the room' })
+  expect(rooms.measured.elsewhere).toBe(0)
+  const telephone = rooms.play({ transport: new ScriptedTransport(clock), assistant, knowledge })
+  await expect.poll(() => rooms.measured.elsewhere).toBe(1)
+  telephone.close('customer-ended-call')
+  await expect.poll(() => rooms.measured.elsewhere).toBe(0)
   await rooms.prepare(assistant)
   expect(rests).toBe(1) // somebody calls
   await rooms.close()

@@ -86,6 +86,8 @@ export class CallHost {
   readonly #flite: Flite
   readonly #local: LocalStages
   readonly #calls = new Set<HostedCall>()
+  /** Those of them whose sound comes another way than by `media`: of telephones, and in rooms of LiveKit. */
+  readonly #elsewhere = new Set<HostedCall>()
   /** Those without sound: they take no room. */
   readonly #typedCalls = new Set<HostedCall>()
   /** Those of nobody: they take no room either. */
@@ -119,6 +121,7 @@ export class CallHost {
     this.#load = new HostLoad({
       media: this.#media,
       voices: [this.#flite, this.#local],
+      elsewhere: () => [...this.#elsewhere].map(({ openedAt }) => openedAt),
       aside: () => this.#local.preparingMs,
     })
     this.#restTimer = setInterval(() => this.#restUnlessCalled(), restLookMs)
@@ -236,7 +239,8 @@ export class CallHost {
   /** Plays an assistant on a transport that is open already. Throws `unavailable` as `createCall` does. */
   play(request: PlayRequest & { transport: Transport }): HostedCall {
     this.#requireRoom()
-    return this.#keep(new HostedCall(this.#agent(request, request.transport), request.transport))
+    const call = this.#keep(new HostedCall(this.#agent(request, request.transport), request.transport))
+    return this.#media.carries(request.transport) ? call : this.#keep(call, this.#elsewhere)
   }
 
   /** Plays an assistant to somebody who types and reads. It takes no line, and what is said is not spoken. */
@@ -346,6 +350,11 @@ export class HostedCall {
 
   get messages(): readonly ConversationMessage[] {
     return this.#agent.messages
+  }
+
+  /** When its caller was first connected, on the clock of `performance`; until then, never. */
+  get openedAt(): number {
+    return this.#agent.openedAt
   }
 
   /** How often its caller has been connected. */

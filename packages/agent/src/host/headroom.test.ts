@@ -20,7 +20,7 @@ function machine({ secondOfSoundMs = fastMs, mediaThreads = 1, cores = 2 } = {})
     })
     const media = Array.from({ length: mediaThreads }, () => load('media', 1 / mediaThreads))
     const cpu = { ...load('cores', 1), busy: ((calls - (more.young ?? 0)) * busyPerCall * 1.5) / cores }
-    headroom.observe({ loads: [...media, cpu], lateP99Ms: 1, voiceWaitMs: 0, ...more })
+    headroom.observe({ loads: [...media, cpu], elsewhere: 0, lateP99Ms: 1, voiceWaitMs: 0, ...more })
     return headroom.lines
   }
   return { clock, headroom, observe }
@@ -48,7 +48,7 @@ describe('while calls begin', () => {
     const load: Load = { part, calls: 10, settled: 0, busy: 0 }
     const linesWhen = (share: number) => {
       const others: Load[] = part === 'cores' ? [{ part: 'media', calls: 10, settled: 10, busy: 0.05 }] : []
-      headroom.observe({ loads: [...others, { ...load, busy: share }], lateP99Ms: 1, voiceWaitMs: 0 })
+      headroom.observe({ loads: [...others, { ...load, busy: share }], elsewhere: 0, lateP99Ms: 1, voiceWaitMs: 0 })
       return headroom.lines
     }
     expect(linesWhen(0.2)).toBe(linesWhen(0))
@@ -107,5 +107,30 @@ describe('when it gets late', () => {
     const { observe } = machine()
     expect(observe(0, 0, { lateP99Ms: 300 })).toBe(8)
     expect(observe(3, 0.4, { lateP99Ms: 300 })).toBe(8)
+  })
+})
+
+describe('calls that no media thread carries', () => {
+  /** Eight cores, each call of which takes so much of one, and of the main thread a tenth of that. */
+  function playing(calls: number, coresACall: number) {
+    const headroom = new Headroom({ now: () => 0, cores: 8 })
+    headroom.calibrate(fastMs)
+    const idle: Load = { part: 'media', calls: 0, settled: 0, busy: 0 }
+    const load = (part: Load['part'], busy: number): Load => ({ part, calls, settled: calls, busy })
+    headroom.observe({
+      loads: [...Array(4).fill(idle), load('main', (calls * coresACall) / 10), load('cores', (calls * coresACall) / 8)],
+      ...{ elsewhere: calls, lateP99Ms: 1, voiceWaitMs: 0 },
+    })
+    return headroom.lines
+  }
+
+  test('are as many as the cores carry by what they take', () => {
+    expect(playing(20, 0.2)).toBeGreaterThan(24)
+    expect(playing(29, 0.2)).toBeLessThanOrEqual(30)
+    expect(playing(29, 0.2)).toBeGreaterThanOrEqual(29)
+  })
+
+  test('leave the media threads to others', () => {
+    expect(playing(60, 0.04)).toBeGreaterThan(80)
   })
 })

@@ -2,6 +2,8 @@ import type { Load, Part } from '../transport/load.ts'
 
 export type Measurement = {
   loads: readonly Load[]
+  /** Calls that no media thread carries: they take of the main thread and the cores alone. */
+  elsewhere: number
   /** 99th percentile of how late frames left in the last seconds but the worst, in ms, on the worst thread. */
   lateP99Ms: number
   /** How long the sentence that a caller waits for, and that no voice has begun, has been waiting. */
@@ -34,7 +36,7 @@ export class Headroom {
   readonly #cores: number
   /** Processor seconds for a second of sound; until it is measured, that of a slow machine. */
   #secondOfSound = 0.04
-  #measured: Measurement = { loads: [], lateP99Ms: 0, voiceWaitMs: 0 }
+  #measured: Measurement = { loads: [], elsewhere: 0, lateP99Ms: 0, voiceWaitMs: 0 }
   #closedUntil = Number.NEGATIVE_INFINITY
 
   constructor({ now, cores }: { now: () => number; cores: number }) {
@@ -59,11 +61,13 @@ export class Headroom {
 
   /** Calls that this machine carries, those under way included. */
   get lines(): number {
-    const { loads } = this.#measured
-    const media = loads.filter(({ part }) => part === 'media')
-    if (this.#now() < this.#closedUntil) return Math.max(alwaysCarried, sum(media.map(({ calls }) => calls)))
-    const others = loads.filter(({ part }) => part !== 'media')
-    return Math.max(alwaysCarried, Math.min(sum(media.map(this.#carriedBy)), ...others.map(this.#carriedBy)))
+    const { loads, elsewhere } = this.#measured
+    const of = (...parts: Part[]) => loads.filter(({ part }) => parts.includes(part))
+    const media = of('media')
+    if (this.#now() < this.#closedUntil)
+      return Math.max(alwaysCarried, elsewhere + sum(media.map(({ calls }) => calls)))
+    const byMedia = Math.min(sum(media.map(this.#carriedBy)), ...of('port').map(this.#carriedBy))
+    return Math.max(alwaysCarried, Math.min(elsewhere + byMedia, ...of('main', 'cores').map(this.#carriedBy)))
   }
 
   readonly #carriedBy = ({ part, calls, settled, busy }: Load): number => {

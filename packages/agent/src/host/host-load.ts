@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { performance } from 'node:perf_hooks'
 import { newest, shortestMs, ThreadBusy } from '../lib/threads/thread-busy.ts'
 import type { CallMedia } from '../transport/call-media.ts'
+import { settledAfterMs } from '../transport/load.ts'
 import { Headroom } from './headroom.ts'
 
 const everyMs = 1000
@@ -16,6 +17,8 @@ export class HostLoad {
   readonly headroom: Headroom
   readonly #media: CallMedia
   readonly #voices: readonly Waited[]
+  /** When the callers were connected whom the media do not carry, on the clock of `performance`; until then, never. */
+  readonly #elsewhere: () => readonly number[]
   /** So much work, in ms, was done that stops when somebody calls. */
   readonly #aside: () => number
   readonly #cores = availableParallelism()
@@ -26,8 +29,15 @@ export class HostLoad {
   #lookedAt = performance.now()
   #coresShare = 0
 
-  constructor({ media, voices, aside }: { media: CallMedia; voices: readonly Waited[]; aside: () => number }) {
+  constructor(of: {
+    media: CallMedia
+    voices: readonly Waited[]
+    elsewhere: () => readonly number[]
+    aside: () => number
+  }) {
+    const { media, voices, elsewhere, aside } = of
     this.#media = media
+    this.#elsewhere = elsewhere
     this.#voices = voices
     this.#aside = aside
     this.headroom = new Headroom({ now: () => performance.now(), cores: this.#cores })
@@ -54,8 +64,12 @@ export class HostLoad {
   #look() {
     const threads = this.#media.loads()
     const port = threads.find(({ part }) => part === 'port')
-    const { calls, settled } = port ?? { calls: 0, settled: 0 }
+    const elsewhere = this.#elsewhere()
+    const calls = (port?.calls ?? 0) + elsewhere.length
+    const settledBefore = performance.now() - settledAfterMs
+    const settled = (port?.settled ?? 0) + elsewhere.filter((openedAt) => openedAt < settledBefore).length
     this.headroom.observe({
+      elsewhere: elsewhere.length,
       loads: [
         ...threads,
         { part: 'main', calls, settled, busy: this.#main.look() },

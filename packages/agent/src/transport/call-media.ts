@@ -24,6 +24,8 @@ export type CallMedia = {
   ): Promise<{ transport: ReturningTransport; answerSdp: string }>
   /** Nobody has called for a while: gives back what only many calls need. Absent where that is nothing. */
   rest?(): Promise<void>
+  /** Whether the sound of this transport is its work. */
+  carries(transport: Transport): boolean
   /** How full its parts are; called about once a second. */
   loads(): Load[]
   /** 99th percentile of how late frames left in the last seconds, at the worst place. */

@@ -1,6 +1,9 @@
 /** What carries calls: media threads, the public port's thread, the main thread, and the cores that they all share. */
 export type Part = 'media' | 'port' | 'main' | 'cores'
 
+/** A new call takes more than its share until then: the handshake, the greeting. */
+export const settledAfterMs = 8000
+
 export type Load = {
   part: Part
   calls: number

@@ -1,4 +1,4 @@
-import type { EndedReason } from '@parley/protocol'
+import type { EndedReason, NetworkReport } from '@parley/protocol'
 import type { PlayoutEvent } from '../audio/playout.ts'
 import type { Side } from '../audio/side.ts'
 import type { SpeechEvent } from '../vad/speech-detector.ts'
@@ -67,6 +67,8 @@ export type Transport = {
   record?(path: string): Promise<void>
   /** Has somebody else hear both sides from now on, or nobody any more. Absent where there is no sound to hear. */
   overhear?(hear: Overhear | null): void
+  /** What the caller's end says that it has counted of the network. Absent where that is counted here. */
+  counted?(report: NetworkReport): void
   stats(): Promise<TransportStats>
   close(): void
 }

@@ -20,6 +20,11 @@ test.each([
   ['I knead two of them', 'I need two of them', true],
   ['I need two', 'I need two of them by Friday', false],
   ['book a table', 'cancel it', false],
+  ['what does it mean', 'What does it cost?', false],
+  ['what does it', 'What does it cost?', false],
+  ['do you ring males', 'Do you ring mails?', true],
+  ['I would like to book a meeting', 'I would like to book a meeting, yes', true],
+  ['what does it cost for five people', 'What does it cost for five people today?', false],
   ['', 'Hello', false],
   ['Hello', '', false],
 ])('"%s", then "%s": whether that is the same, better spelt', (interim, final, same) => {

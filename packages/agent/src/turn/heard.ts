@@ -1,4 +1,6 @@
-import { bare, join } from '../lib/words.ts'
+import { heardLikeness } from '../lib/text/likeness.ts'
+import { bare, join } from '../lib/text/words.ts'
+import { emptyWords } from './words/languages.ts'
 
 /** What the caller has said in the turn under way. */
 export type Heard = {
@@ -19,11 +21,20 @@ export function hear(heard: Heard, transcript: { text: string; final: boolean })
   return { ...heard, words: join(heard.words, transcript.text), interim: '' }
 }
 
-/** Whether `final` is the same utterance as the interim that was answered, only better spelt. */
+/** Words that are less alike are two. */
+const leastAlike = 0.5
+
+/**
+ * Whether `final` is the same utterance as the interim that was answered, only better spelt. It is another where one word that
+ * says something is new: "what does it cost" is no better spelling of "what does it mean".
+ */
 export function restates(interim: string, final: string): boolean {
   const before = new Set(bare(interim))
   const after = bare(final)
   if (before.size === 0 || after.length === 0) return false
   const shared = after.filter((word) => before.has(word)).length
-  return shared / Math.max(before.size, after.length) >= 0.6
+  if (shared / Math.max(before.size, after.length) < 0.6) return false
+  const misspelt = [...before].filter((word) => !after.includes(word))
+  const isKnown = (word: string) => before.has(word) || emptyWords.has(word)
+  return after.every((word) => isKnown(word) || misspelt.some((other) => heardLikeness(word, other) >= leastAlike))
 }

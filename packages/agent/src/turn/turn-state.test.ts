@@ -164,6 +164,12 @@ const transitions: Record<Exclude<TurnState['status'], 'ended'>, Transition[]> =
       typed('Hi'),
       speaking(heard('Hi'), '', farewell),
     ],
+    [
+      'the words that it answers turn out to be others',
+      speaking(heard(), 'what does it mean'),
+      final('What does it cost?'),
+      endpointing(heard('What does it cost?'), at),
+    ],
     ['something else is said', speaking(heard('Okay'), 'it'), speak, speaking(heard('Okay'))],
     ['said, it is the caller’s turn', speaking(heard(), 'it'), played(), listening({ unconfirmed: 'it' })],
     [

@@ -1,5 +1,5 @@
 import { type EndedReason, stepper, type Table } from '@parley/protocol'
-import { bare, join } from '../lib/words.ts'
+import { bare, join } from '../lib/text/words.ts'
 import type { Segment } from '../speech/speech.ts'
 import { type Heard, hear, nothing, restates, said } from './heard.ts'
 import { type Interruption, usualInterruption } from './interruption.ts'

@@ -10,6 +10,7 @@ export type Report = {
   totalSamplesDuration?: number
   nominated?: boolean
   currentRoundTripTime?: number
+  roundTripTime?: number
 }
 
 /** What counts: a connection. */

@@ -275,7 +275,7 @@ describe('with LiveKit’s dispatch', () => {
       const staged = stage({ dispatch: 'parley', preparedRooms: 2, isFreeElsewhere })
       const { calls, joined, reserve } = staged
       calls.begin()
-      await expect.poll(() => joined.map((one) => one.listenerCount('disconnected'))).toEqual([1, 1])
+      await expect.poll(() => joined.map((one) => one.listenerCount('participantConnected'))).toEqual([1, 1])
       await settled()
       await reserve('livekit', '1')
       await reserve('livekit', '2')

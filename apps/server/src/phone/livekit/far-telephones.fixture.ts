@@ -7,7 +7,7 @@ import type { RungOutcome, SipRing } from './sip-service.ts'
 export class FarRoom extends EventEmitter {
   readonly isConnected = true
   readonly remoteParticipants = new Map<string, { identity: string; trackPublications: Map<string, unknown> }>()
-  readonly localParticipant = { publishTrack: async () => {} }
+  readonly localParticipant = { trackPublications: new Map(), publishTrack: async () => {} }
   readonly lets: { bridgesIn: boolean }
   name = ''
   constructor(lets: { bridgesIn: boolean }) {

@@ -13,8 +13,8 @@ const abouts: Record<string, string> = {
   '.': 'A call: start, stop, say, mute, devices, events, transcript.',
   './call':
     'The call library: participants, tracks, devices and access, as code for the hosted call service knows them.',
-  './daily': 'Calls in the hosted platform’s rooms, through the `@daily-co/daily-js` of your app.',
-  './livekit': 'Calls in rooms of LiveKit, through the `livekit-client` of your app.',
+  './daily': 'Calls in the hosted platform’s rooms, through the @daily-co/daily-js of your app.',
+  './livekit': 'Calls in rooms of LiveKit, through the livekit-client of your app.',
   './react': 'Hooks for React 18 and 19.',
   './element': 'The element <parley-voice> for your own bundle.',
   './typed': 'Calls without sound, over HTTP alone.',

@@ -84,9 +84,16 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
   }
 }
 
-/** Prepares all that this knowledge holds, so that the first question need not wait for it. Throws `provider-failed`. */
-export async function prepareGuide(knowledge: Knowledge, place: PlaceSentences | null = null): Promise<void> {
-  await Promise.all([answersOf(knowledge), place && meaningsOf(knowledge, place).prepare()])
+/**
+ * Prepares all that this knowledge holds, so that the first question need not wait for it, and learns from it. Throws
+ * `provider-failed`, and where `signal` ended it.
+ */
+export async function prepareGuide(
+  knowledge: Knowledge,
+  place: PlaceSentences | null = null,
+  signal?: AbortSignal,
+): Promise<void> {
+  await Promise.all([answersOf(knowledge), place && meaningsOf(knowledge, place).prepare(signal)])
 }
 
 /** Answers by its rules; where they leave a doubt, it asks the model for what they would have liked to know, and answers again. */

@@ -6,10 +6,10 @@ export type Steps<Made> = Generator<void, Made, void>
 /** Callers get a frame every 20 ms from the same thread. */
 const atOnceMs = 4
 
-/** Does the work while the thread goes on with everything else. */
-export async function inSlices<Made>(steps: Steps<Made>): Promise<Made> {
+/** Does the work while the thread goes on with everything else, until nobody wants it any more: then it throws. */
+export async function inSlices<Made>(steps: Steps<Made>, signal?: AbortSignal): Promise<Made> {
   for (;;) {
-    await othersFirst()
+    await othersFirst(undefined, { signal })
     const until = performance.now() + atOnceMs
     do {
       const { done, value } = steps.next()

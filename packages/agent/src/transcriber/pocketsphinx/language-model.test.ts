@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { numberWords } from '../../lib/number-words.ts'
+import { numberWords } from '../../lib/text/number-words.ts'
 import { adapt } from './adapted-model.ts'
 import { type GeneralModel, readGeneralModel } from './general-model.ts'
 import { pronounce, readPronunciations } from './pronunciations.ts'

@@ -1,5 +1,5 @@
 import type { Knowledge } from '@parley/protocol'
-import { numberWords } from '../../lib/number-words.ts'
+import { numberWords } from '../../lib/text/number-words.ts'
 import { speakable } from '../../voice/speakable.ts'
 import type { Sentence } from './adapted-model.ts'
 

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { ReadableStream } from 'node:stream/web'
 import { expect, test } from 'vitest'
 import { frameSamples } from '../../audio/frame.ts'
 import { bridgeRooms } from './bridge-rooms.ts'
@@ -8,10 +9,11 @@ const audio = 1
 
 /** A room of `@livekit/rtc-node` that the test plays: one person may be in it. */
 class FarRoom extends EventEmitter {
-  readonly remoteParticipants = new Map<string, { identity: string }>()
+  readonly remoteParticipants = new Map<string, { identity: string; trackPublications: Map<string, object> }>()
   readonly pressed: string[] = []
   isJoined = false
   readonly localParticipant = {
+    trackPublications: new Map(),
     publishTrack: async () => {},
     publishDtmf: async (_code: number, digit: string) => void this.pressed.push(digit),
   }
@@ -22,11 +24,12 @@ class FarRoom extends EventEmitter {
     this.isJoined = false
   }
   comes(identity: string) {
-    this.remoteParticipants.set(identity, { identity })
+    this.remoteParticipants.set(identity, { identity, trackPublications: new Map() })
   }
   leaves(identity: string) {
+    const who = this.remoteParticipants.get(identity)
     this.remoteParticipants.delete(identity)
-    this.emit('participantDisconnected', { identity })
+    this.emit('participantDisconnected', who)
   }
 }
 
@@ -69,7 +72,7 @@ function stage() {
       return pcm
     },
     AudioStream: function stream(track: FarTrack) {
-      return track
+      return ReadableStream.from(track)
     },
     TrackPublishOptions: class {},
     LocalAudioTrack: { createAudioTrack: () => ({}) },

@@ -1,7 +1,9 @@
 import { Failure } from '@parley/protocol'
-import { frameMs, frameSamples, sampleRateHz } from '../../audio/frame.ts'
+import { sampleRateHz } from '../../audio/frame.ts'
+import { hearFrames } from './hear-frames.ts'
+import { playFrames } from './play-frames.ts'
 import { pressKey } from './press-key.ts'
-import { letGo, type Room, type RtcNode, type Track } from './rtc-node.ts'
+import { leaveRoom, openRoom, type RtcNode } from './rtc-node.ts'
 
 /** One person in a room of LiveKit, and what lets a bridge in. */
 export type RoomEnd = {
@@ -42,12 +44,7 @@ export async function bridgeRooms(ends: readonly [RoomEnd, RoomEnd], rtc: RtcNod
     from.room.on('trackSubscribed', (track, _publication, who) => {
       if (who?.identity !== from.person || track.kind !== rtc.TrackKind.KIND_AUDIO) return
       // a track that is gone ends by itself
-      carry(
-        rtc,
-        track,
-        (frame) => state === 'open' && to.play(frame),
-        () => state === 'closed',
-      ).catch(() => {})
+      hearFrames(rtc, track, from.over.signal, (frame) => state === 'open' && to.play(frame)).catch(() => {})
     })
     from.room.on('dtmfReceived', (_code, digit, who) => {
       if (state === 'open' && who?.identity === from.person) pressKey(to.room, digit).catch(() => {})
@@ -56,7 +53,7 @@ export async function bridgeRooms(ends: readonly [RoomEnd, RoomEnd], rtc: RtcNod
       if (state === 'open' && identity === from.person) close()
     })
     from.room.on('disconnected', () => {
-      letGo(from.room)
+      from.over.abort()
       close()
     })
   }
@@ -80,10 +77,11 @@ export async function bridgeRooms(ends: readonly [RoomEnd, RoomEnd], rtc: RtcNod
 
 /** Where a bridge stands in a room: what it plays there is heard by whoever is in it. */
 function pierOf(rtc: RtcNode, { url, token, person }: RoomEnd) {
-  const room: Room = new rtc.Room()
+  const room = openRoom(rtc)
   const source = new rtc.AudioSource(sampleRateHz, 1, queueMs)
   return {
     room,
+    over: new AbortController(),
     person,
     isThere: () => [...room.remoteParticipants.values()].some(({ identity }) => identity === person),
     async enter() {
@@ -92,17 +90,7 @@ function pierOf(rtc: RtcNode, { url, token, person }: RoomEnd) {
       const options = new rtc.TrackPublishOptions({ source: rtc.TrackSource.SOURCE_MICROPHONE })
       await room.localParticipant?.publishTrack(track, options)
     },
-    // what waits for room in the queue when the room is closed has nowhere to go
-    play: (frame: Int16Array) =>
-      void source.captureFrame(new rtc.AudioFrame(frame, sampleRateHz, 1, frameSamples)).catch(() => {}),
-    leave: () => void room.disconnect().finally(() => source.close()),
-  }
-}
-
-async function carry(rtc: RtcNode, track: Track, play: (frame: Int16Array) => void, isOver: () => boolean) {
-  const stream = new rtc.AudioStream(track, { sampleRate: sampleRateHz, numChannels: 1, frameSizeMs: frameMs })
-  for await (const { data } of stream) {
-    if (isOver()) return
-    if (data.length === frameSamples) play(data)
+    play: playFrames(source, rtc),
+    leave: () => leaveRoom(room, source),
   }
 }

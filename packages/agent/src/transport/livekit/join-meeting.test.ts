@@ -9,7 +9,11 @@ const microphone = 2
 class FarRoom extends EventEmitter {
   readonly isConnected = true
   readonly remoteParticipants = new Map<string, Participant & { trackPublications: Map<string, FarPublication> }>()
-  readonly localParticipant = { publishTrack: async () => {}, publishData: async () => {} }
+  readonly localParticipant = {
+    trackPublications: new Map(),
+    publishTrack: async () => {},
+    publishData: async () => {},
+  }
   connect = async () => {}
   disconnect = async () => {}
 

@@ -1,10 +1,12 @@
 import { Failure, livekitTelephoneKind } from '@parley/protocol'
-import { frameMs, frameSamples, sampleRateHz } from '../../audio/frame.ts'
+import { sampleRateHz } from '../../audio/frame.ts'
 import { gated } from '../../vad/energy-gate.ts'
 import { rnnoiseVad } from '../../vad/rnnoise.ts'
 import { EarMixer } from '../room/ear-mixer.ts'
+import { hearFrames } from './hear-frames.ts'
 import { LivekitTransport } from './livekit-transport.ts'
-import { letGo, type Publication, type Room, type RtcNode, type Track } from './rtc-node.ts'
+import { playFrames } from './play-frames.ts'
+import { leaveRoom, openRoom, type Publication, type Room, type RtcNode, type Track } from './rtc-node.ts'
 
 export type MeetingToJoin = {
   /** `ws://…` or `wss://…` of the LiveKit server. */
@@ -26,16 +28,14 @@ export const mostHeard = 16
  * and everybody hears it. Messages, and who comes and goes, are its keeper's. Throws `unavailable` when the room cannot be joined.
  */
 export async function joinMeeting({ url, token, onDigit }: MeetingToJoin, rtc: RtcNode): Promise<LivekitTransport> {
-  const room = new rtc.Room()
+  const room = openRoom(rtc)
   const source = new rtc.AudioSource(sampleRateHz, 1, queueMs)
   const transport = new LivekitTransport(
     {
-      // what waits for room in the queue when the room is closed has nowhere to go
-      play: (frame) =>
-        void source.captureFrame(new rtc.AudioFrame(frame, sampleRateHz, 1, frameSamples)).catch(() => {}),
+      play: playFrames(source, rtc),
       flush: () => source.clearQueue(),
       send: () => {},
-      leave: () => void room.disconnect().finally(() => source.close()),
+      leave: () => leaveRoom(room, source),
     },
     gated(await rnnoiseVad()),
   )
@@ -44,18 +44,21 @@ export async function joinMeeting({ url, token, onDigit }: MeetingToJoin, rtc: R
   const listen = () => {
     const chosen = chooseMicrophones(room, rtc, heard)
     for (const publication of microphones(room, rtc))
-      if (heard.has(publication) !== chosen.has(publication)) publication.setSubscribed(chosen.has(publication))
+      if (heard.has(publication) !== chosen.has(publication)) subscribe(publication, chosen.has(publication))
     heard = chosen
   }
   const voices = new Map<Track, number>()
   let lastVoice = 0
+  const over = new AbortController()
   for (const name of ['participantConnected', 'participantDisconnected'] as const) room.on(name, listen)
   for (const name of ['trackPublished', 'trackUnpublished', 'trackMuted', 'trackUnmuted'] as const)
     room.on(name, listen)
   room.on('trackSubscribed', (track) => {
     lastVoice += 1
     voices.set(track, lastVoice)
-    hear(track, lastVoice).catch(() => {}) // the track is gone
+    const voice = lastVoice
+    const hear = (frame: Int16Array) => voices.has(track) && mixer.hear(voice, frame)
+    hearFrames(rtc, track, over.signal, hear).catch(() => {}) // the track is gone
   })
   room.on('trackUnsubscribed', (track) => {
     mixer.forget(voices.get(track) ?? 0)
@@ -63,17 +66,9 @@ export async function joinMeeting({ url, token, onDigit }: MeetingToJoin, rtc: R
   })
   room.on('dtmfReceived', (_code, digit, from) => from && onDigit(from.identity, digit))
   room.on('disconnected', () => {
-    letGo(room)
+    over.abort()
     transport.roomLost()
   })
-
-  async function hear(track: Track, voice: number) {
-    const stream = new rtc.AudioStream(track, { sampleRate: sampleRateHz, numChannels: 1, frameSizeMs: frameMs })
-    for await (const { data } of stream) {
-      if (transport.closed) return
-      if (data.length === frameSamples && voices.has(track)) mixer.hear(voice, data)
-    }
-  }
 
   try {
     await room.connect(url, token, { autoSubscribe: false, dynacast: false })
@@ -86,6 +81,14 @@ export async function joinMeeting({ url, token, onDigit }: MeetingToJoin, rtc: R
   }
   listen()
   return transport
+}
+
+function subscribe(publication: Publication, isSubscribed: boolean) {
+  try {
+    publication.setSubscribed(isSubscribed)
+  } catch {
+    // it is gone from the native part, which tells of that later
+  }
 }
 
 /** One of each person: what pages call their visitor's sound, and whatever a telephone calls its own. */

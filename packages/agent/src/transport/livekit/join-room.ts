@@ -1,12 +1,14 @@
 import { Failure, maxMessageChars, playableSignal, TextAssembly, toPackets } from '@parley/protocol'
-import { frameMs, frameSamples, sampleRateHz } from '../../audio/frame.ts'
+import { sampleRateHz } from '../../audio/frame.ts'
 import { realClock } from '../../lib/call-clock.ts'
 import { gated } from '../../vad/energy-gate.ts'
 import { rnnoiseVad } from '../../vad/rnnoise.ts'
 import { type Keypad, usualKeypad } from '../telephone/digits.ts'
+import { hearFrames } from './hear-frames.ts'
 import { LivekitTransport } from './livekit-transport.ts'
+import { playFrames } from './play-frames.ts'
 import { pressKey } from './press-key.ts'
-import { letGo, type Room, type RtcNode, type Track } from './rtc-node.ts'
+import { leaveRoom, openRoom, type Room, type RtcNode } from './rtc-node.ts'
 
 export type RoomToJoin = {
   /** `ws://…` or `wss://…` of the LiveKit server. */
@@ -67,17 +69,14 @@ export async function joinRoom(
   { url, token, caller, goesOn = false, keypad }: RoomToJoin,
   rtc: RtcNode,
 ): Promise<JoinedRoom> {
-  const room = new rtc.Room()
+  const room = openRoom(rtc)
   const source = new rtc.AudioSource(sampleRateHz, 1, queueMs)
-  // what waits for room in the queue when the room is closed has nowhere to go
-  const play = (frame: Int16Array) =>
-    void source.captureFrame(new rtc.AudioFrame(frame, sampleRateHz, 1, frameSamples)).catch(() => {})
   const transport = new LivekitTransport(
     {
-      play,
+      play: playFrames(source, rtc),
       flush: () => source.clearQueue(),
       send: sender(room),
-      leave: () => void room.disconnect().finally(() => source.close()),
+      leave: () => leaveRoom(room, source),
     },
     gated(await rnnoiseVad()),
     realClock,
@@ -87,6 +86,7 @@ export async function joinRoom(
   const arrival = Promise.withResolvers<void>()
   const departure = Promise.withResolvers<void>()
   const loss = Promise.withResolvers<void>()
+  const over = new AbortController()
   const presence = presenceOf(
     () => {
       transport.arrived()
@@ -121,7 +121,8 @@ export async function joinRoom(
   room.on('trackSubscribed', (track, _publication, from) => {
     if (!isCaller(from) || track.kind !== rtc.TrackKind.KIND_AUDIO) return
     presence.sends()
-    void hear(rtc, track, transport)
+    const hear = (frame: Int16Array) => transport.hear(frame)
+    hearFrames(rtc, track, over.signal, hear).catch(() => {}) // the track is gone
   })
   room.on('dataReceived', (data, from, _kind, topic = '') => {
     if (isCaller(from)) read(data, topic)
@@ -137,7 +138,7 @@ export async function joinRoom(
     isCutOff = false
   })
   room.on('disconnected', () => {
-    letGo(room)
+    over.abort()
     presence.left()
     transport.roomLost()
     loss.resolve()
@@ -212,13 +213,5 @@ function sender(room: Room) {
       // a room that is gone tells it by itself
       sent = sent.then(() => room.localParticipant?.publishData(data, { reliable: true, topic })).catch(() => {})
     }
-  }
-}
-
-async function hear(rtc: RtcNode, track: Track, transport: LivekitTransport) {
-  const stream = new rtc.AudioStream(track, { sampleRate: sampleRateHz, numChannels: 1, frameSizeMs: frameMs })
-  for await (const { data } of stream) {
-    if (transport.closed) return
-    if (data.length === frameSamples) transport.hear(data)
   }
 }

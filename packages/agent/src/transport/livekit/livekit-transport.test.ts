@@ -116,3 +116,16 @@ test('closed, it leaves once, after the last words, and says nothing more', asyn
   await clock.advance(1000)
   expect(line).toMatchObject({ left: 1, texts: [] })
 })
+
+test('how the network carries a call is what its page counts, since it told last', () => {
+  const { transport, events } = inRoom()
+  const samples = () => events.flatMap((event) => (event.type === 'network' ? [event.sample] : []))
+  transport.counted({ sent: 100, lost: 3, received: 90, missed: 1, jitter: 0.004, roundTripTime: 0.15 })
+  transport.counted({ sent: 200, lost: 3, received: 190, missed: 6 })
+  expect(samples()).toEqual([
+    { received: 97, lost: 3, concealedMs: 60, sent: 91, sentLost: 1, jitterMs: 4, roundTripMs: 150 },
+    { received: 100, lost: 0, concealedMs: 0, sent: 105, sentLost: 5, jitterMs: null, roundTripMs: null },
+  ])
+  transport.counted({ sent: 5, lost: 0, received: 290, missed: 6 }) // its microphone was opened anew
+  expect(samples().at(-1)).toMatchObject({ received: 0, sent: 100 })
+})

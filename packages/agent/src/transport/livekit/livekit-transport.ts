@@ -1,7 +1,10 @@
+import type { NetworkReport } from '@parley/protocol'
+import { frameMs } from '../../audio/frame.ts'
 import { type CallClock, realClock } from '../../lib/call-clock.ts'
 import { SpeechDetector } from '../../vad/speech-detector.ts'
 import type { Vad } from '../../vad/vad.ts'
 import { PacedTransport } from '../paced-transport.ts'
+import { PacketCount } from '../packet-count.ts'
 import { Digits, type Keypad, usualKeypad } from '../telephone/digits.ts'
 import type { Transport } from '../transport.ts'
 
@@ -18,12 +21,15 @@ export type RoomLine = {
 /** What was played and said last is still on its way. */
 const lastWordsMs = 400
 
+const inMs = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1000)
+
 /** A caller in a room of LiveKit: sound and messages both ways, and the keys of a telephone that was put through to it. */
 export class LivekitTransport extends PacedTransport implements Transport {
   readonly #line: RoomLine
   readonly #clock: CallClock
   readonly #detector: SpeechDetector
   readonly #digits: Digits
+  readonly #packets = new PacketCount()
 
   constructor(line: RoomLine, vad: Vad, clock: CallClock = realClock, keypad: Keypad = usualKeypad) {
     super({ clock, play: (frame) => line.play(frame) })
@@ -57,6 +63,14 @@ export class LivekitTransport extends PacedTransport implements Transport {
 
   receive(text: string) {
     this.emit({ type: 'message', text })
+  }
+
+  counted({ sent = 0, lost = 0, received = 0, missed = 0, jitter, roundTripTime }: NetworkReport) {
+    this.#packets.reported({ sent: received + missed, lost: missed })
+    // whatever is lost on the way to the room is made up for where it is heard
+    const near = { received: sent - lost, lost, concealedMs: lost * frameMs }
+    const sample = this.#packets.take(near, inMs(roundTripTime))
+    this.emit({ type: 'network', sample: { ...sample, jitterMs: inMs(jitter) } })
   }
 
   press(digit: string) {

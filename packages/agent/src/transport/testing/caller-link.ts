@@ -13,6 +13,8 @@ const payloadType = 96
 const rtpTicksPerFrame = 960
 const handshakeRecord = 22
 const recordHeaderBytes = 13
+const sctpHeaderBytes = 12
+const dataChunk = 0
 
 export type CallerLinkEvents = {
   /** The data channel brought a text. */
@@ -90,10 +92,13 @@ export class CallerLink {
     if (!dtls || !transport) throw new Error('not connected')
     const { send } = transport
     const good = await new Promise<Buffer>((resolve) => {
-      transport.send = async (packet) => resolve(packet)
+      transport.send = async (packet) => {
+        if (packet[sctpHeaderBytes] !== dataChunk) return send(packet)
+        transport.send = send
+        resolve(packet)
+      }
       this.send('playable')
     })
-    transport.send = send
     await dtls.sendData(made(good))
     await dtls.sendData(good)
   }

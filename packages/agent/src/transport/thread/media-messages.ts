@@ -49,6 +49,6 @@ export type FromMedia =
   /** 99th percentile of how late the frames of the last seconds left. */
   | { type: 'lateness'; p99Ms: number }
   /** What somebody sent was more than the libraries could bear. */
-  | { type: 'problem'; error: Error }
+  | { type: 'problem'; why: string }
   | { type: 'answered'; ask: number; value: string | number | TransportStats | undefined }
   | { type: 'refused'; ask: number; code: FailureCode; message: string }

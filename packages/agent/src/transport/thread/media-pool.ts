@@ -3,6 +3,7 @@ import type { SileroVad } from '../../vad/silero.ts'
 import type { CallMedia } from '../call-media.ts'
 import type { Load } from '../load.ts'
 import type { RoomMedia } from '../room/room-media.ts'
+import type { Transport } from '../transport.ts'
 import { UdpPort } from '../udp/udp-port.ts'
 import { MediaThread } from './media-thread.ts'
 import { ThreadRooms } from './thread-rooms.ts'
@@ -100,6 +101,10 @@ export class MediaPool implements CallMedia {
     this.#others = null
     this.#resting = Promise.all(this.#threads.splice(1).map((thread) => thread.close()))
     await this.#resting
+  }
+
+  carries(transport: Transport): boolean {
+    return transport instanceof ThreadTransport
   }
 
   /** How full the threads are; called about once a second. */

@@ -5,7 +5,7 @@ import { Failure } from '@parley/protocol'
 import '../../lib/threads/steady-wasm.ts'
 import { ThreadBusy } from '../../lib/threads/thread-busy.ts'
 import { soundThreadLimits } from '../../lib/threads/thread-memory.ts'
-import type { Load } from '../load.ts'
+import { type Load, settledAfterMs } from '../load.ts'
 import type { RoomEvent } from '../room/room-media.ts'
 import type { Overhear, TransportEvent } from '../transport.ts'
 import type { FromMedia, ToMedia } from './media-messages.ts'
@@ -14,8 +14,6 @@ import type { FromMedia, ToMedia } from './media-messages.ts'
 const flushLimitMs = 4000
 /** From the order to stop until the thread is ended: keys that were being made are made by then. */
 const stopLimitMs = 500
-/** A new call takes more than its share until then: the handshake, the greeting. */
-const settledAfterMs = 8000
 /** A thread's lateness is that of its last frames for this long. */
 const latenessLifeMs = 3000
 /** A handshake takes 0.6 of what a second of sound does (12 ms against 21, counted): with this, a fifth of a thread's time. */
@@ -43,6 +41,7 @@ export class MediaThread {
   /** Those that are over, and may still have something to report. */
   readonly #leaving = new Map<number, CarriedCall>()
   readonly #answers = new Map<number, Answer>()
+  readonly #onProblem: (error: unknown) => void
   #worker: Worker
   #busy: ThreadBusy
   #lateness = { p99Ms: 0, at: 0 }
@@ -50,8 +49,6 @@ export class MediaThread {
   #nextSeatAt = 0
   #lastAsk = 0
   #closed = false
-
-  readonly #onProblem: (error: unknown) => void
 
   /** `onProblem` hears of what somebody sent and the thread could not read, and of its own end. */
   constructor(onProblem: (error: unknown) => void = () => {}) {
@@ -147,7 +144,7 @@ export class MediaThread {
       return (this.calls.get(callId) ?? this.#leaving.get(callId))?.emit(event)
     }
     if (message.type === 'overheard') return this.calls.get(message.callId)?.overheard?.(message.side, message.frame)
-    if (message.type === 'problem') return this.#onProblem(message.error)
+    if (message.type === 'problem') return this.#onProblem(new Error(message.why))
     if (message.type === 'room-event') return this.rooms.get(message.roomId)?.(message.event)
     if (message.type === 'lateness') {
       this.#lateness = { p99Ms: message.p99Ms, at: performance.now() }

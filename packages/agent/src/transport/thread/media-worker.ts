@@ -31,7 +31,8 @@ function bear(thrown: unknown) {
   const now = performance.now()
   if (now - toldProblemAt < problemEveryMs) return
   toldProblemAt = now
-  tell({ type: 'problem', error: thrown instanceof Error ? thrown : new Error(String(thrown)) })
+  // in words: what cannot be copied to another thread would be thrown here, and end this one
+  tell({ type: 'problem', why: thrown instanceof Error ? `${thrown.stack}` : String(thrown) })
 }
 process.on('uncaughtException', bear)
 process.on('unhandledRejection', bear)

@@ -9,8 +9,8 @@ import {
   RtpHeader,
   RtpPacket,
 } from 'werift'
+import type { FarReport } from '../packet-count.ts'
 import { answerConnection, opusCodec, opusPayloadType } from './answer-connection.ts'
-import type { FarReport } from './packet-count.ts'
 import { mend } from './patches/mend.ts'
 
 export type LinkEvents = {

@@ -10,9 +10,9 @@ import { type SileroVad, sileroVad } from '../../vad/silero.ts'
 import { SpeechDetector } from '../../vad/speech-detector.ts'
 import type { Vad } from '../../vad/vad.ts'
 import { PacedTransport } from '../paced-transport.ts'
+import { PacketCount } from '../packet-count.ts'
 import type { Transport, TransportStats } from '../transport.ts'
 import { Link } from './link.ts'
-import { PacketCount } from './packet-count.ts'
 
 /** Neither sound nor a message for this long, and the far end has gone; ICE alone would take 28 s to say so. */
 const lostAfterMs = 5000

@@ -1,4 +1,4 @@
-import { bare } from '../../lib/words.ts'
+import { bare } from '../../lib/text/words.ts'
 import { type TurnWords, turnWords } from '../words/languages.ts'
 import { listed, phrases } from '../words/phrases.ts'
 import { dictation } from './dictation.ts'

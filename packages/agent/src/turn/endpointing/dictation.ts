@@ -1,4 +1,4 @@
-import { bare } from '../../lib/words.ts'
+import { bare } from '../../lib/text/words.ts'
 import { turnWords } from '../words/languages.ts'
 import { listed } from '../words/phrases.ts'
 import { type Unfinished, unfinishedWords } from '../words/unfinished.ts'

@@ -1,6 +1,6 @@
 import { waitFunction } from '@parley/protocol'
 import { matcher, type PatternOptions as Options } from '../../lib/pattern.ts'
-import { bare } from '../../lib/words.ts'
+import { bare } from '../../lib/text/words.ts'
 import { turnWords } from '../words/languages.ts'
 import { listed } from '../words/phrases.ts'
 import { type Completeness, completeness } from './completeness.ts'

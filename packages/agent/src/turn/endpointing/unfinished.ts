@@ -1,4 +1,4 @@
-import { bare } from '../../lib/words.ts'
+import { bare } from '../../lib/text/words.ts'
 import { type Unfinished, unfinishedWords } from '../words/unfinished.ts'
 
 /** A condition of so many words has not come to what it is a condition of; of fewer, it is said for politeness ("if you like"). */

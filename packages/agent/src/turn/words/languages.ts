@@ -183,8 +183,17 @@ export function turnWords(language: string): TurnWords {
 
 /** Every word by which turns are judged in any language: what may stand in a log of turns. */
 export const judgingWords: ReadonlySet<string> = new Set([
-  ...Object.values(languages).flatMap((words) =>
-    Object.values(words).flatMap((list) => phrases(list).flatMap((phrase) => phrase.split(' '))),
-  ),
+  ...Object.values(languages).flatMap((words) => Object.values(words).flatMap(eachWord)),
   ...grammarWords,
 ])
+
+/** Words, in any of the languages, that alone neither ask nor say anything. */
+export const emptyWords: ReadonlySet<string> = new Set(
+  Object.values(languages).flatMap(({ openEndings, secondThoughts, searching, backchannels }) =>
+    [openEndings, secondThoughts, searching, backchannels].flatMap(eachWord),
+  ),
+)
+
+function eachWord(list: string): string[] {
+  return phrases(list).flatMap((phrase) => phrase.split(' '))
+}

@@ -1,4 +1,4 @@
-import { numberWords } from '../../lib/number-words.ts'
+import { numberWords } from '../../lib/text/number-words.ts'
 
 /** A word, or a mark that is heard as a pause or a melody. */
 export type Spoken = { word: string } | { mark: string }

@@ -17,13 +17,15 @@ export type LivekitRoom = {
   makeReady?(): Promise<void>
   /** Tells of sound that may come before it says so of the room: inside its client, and not there in every version. */
   readonly engine?: { on?(name: 'mediaTrackAdded', listener: (track: MediaStreamTrack) => void): unknown }
+  /** `connected`, or what it is instead. */
+  readonly state: string
   readonly remoteParticipants: { readonly size: number }
   readonly localParticipant: {
     publishTrack(
       track: MediaStreamTrack,
       options: { source: string; dtx: boolean },
     ): Promise<{ track?: PublishedTrack }>
-    unpublishTrack(track: MediaStreamTrack, stopOnUnpublish: boolean): Promise<unknown>
+    unpublishTrack(track: PublishedTrack, stopOnUnpublish: boolean): Promise<unknown>
     publishData(data: Uint8Array, options: { reliable: boolean; topic: string }): Promise<void>
   }
   connect(url: string, token: string): Promise<void>

@@ -14,6 +14,7 @@ class FakeRoom implements LivekitRoom {
   readonly received: string[] = []
   readonly did: string[] = []
   refusal: number | null = null
+  state = 'connected'
   /** What is inside LiveKit's client. */
   readonly engine = new EventEmitter()
   readonly remoteParticipants = new Map([['agent', {}]])
@@ -252,6 +253,25 @@ test('an assistant that was thrown out with its server, or by the one that goes 
   expect(events.at(-1)).toMatchObject({ type: 'closed', failure: { code: 'connection-lost' } })
 })
 
+test('the assistant is told every two seconds how the network carries the call', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { room, transport, controller } = inRoom(1_000)
+  onTestFinished(() => controller.abort())
+  await transport.prepare()
+  await transport.connect(call)
+  const stats = { type: 'inbound-rtp', packetsReceived: 100, packetsLost: 3 }
+  const mediaStreamTrack = {} as MediaStreamTrack
+  room.happens('trackSubscribed', {
+    ...{ kind: 'audio', mediaStreamTrack },
+    getRTCStatsReport: async () => new Map([['in', stats]]) as unknown as RTCStatsReport,
+  })
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(room.received.map((text) => JSON.parse(text))).toEqual(
+    Array(2).fill({ type: 'ping', at: expect.any(Number), network: { received: 100, missed: 3 } }),
+  )
+})
+
 describe('an assistant of whom nothing comes', () => {
   async function untilLost() {
     vi.useFakeTimers()
@@ -274,6 +294,16 @@ describe('an assistant of whom nothing comes', () => {
     controller.abort()
     await transport.close()
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('is waited for while the room is being made again: that takes as long as LiveKit’s client tries', async () => {
+    const { told, room } = await untilLost()
+    room.state = 'signalReconnecting'
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(told()).toEqual([{ type: 'lost' }])
+    room.state = 'connected'
+    room.happens('reconnected')
+    expect(told()).toEqual([{ type: 'lost' }, { type: 'restored' }])
   })
 
   test('is there again as soon as something comes, and what was sent meanwhile arrives', async () => {

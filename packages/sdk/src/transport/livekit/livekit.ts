@@ -1,4 +1,4 @@
-import { maxMessageChars, TextAssembly, type TextPacket, toPackets, type WebCall } from '@parley/protocol'
+import { maxMessageChars, TextAssembly, toPackets, type WebCall } from '@parley/protocol'
 import { microphoneLine } from '../../audio/microphone-line.ts'
 import { createSpeaker, type Speaker } from '../../audio/speaker.ts'
 import { VoiceFailure } from '../../lib/voice-failure.ts'
@@ -10,6 +10,7 @@ import type { Report } from '../reports.ts'
 import type { Transport, TransportContext, TransportEvent, TransportFactory } from '../transport.ts'
 import { vitals } from '../vitals.ts'
 import type { LivekitClient, LivekitRoom, LoadLivekit, PublishedTrack, RoomTrack } from './livekit-client.ts'
+import { networkReport } from './network-report.ts'
 
 export type { LivekitClient, LivekitRoom, LoadLivekit } from './livekit-client.ts'
 
@@ -42,19 +43,18 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
   let speaker: Speaker | undefined
   let heard: RoomTrack | undefined
   let played: MediaStreamTrack | undefined
-  let published: { as: PublishedTrack; track: MediaStreamTrack } | undefined
-  /** `lost`: the room is; `silent`: the room stands, and nothing comes of the assistant. */
-  let state: 'joining' | 'joined' | 'lost' | 'silent' | 'left' = 'joining'
+  let published: PublishedTrack | undefined
+  /** `lost`: the room is being made again, or nothing comes of the assistant. */
+  let state: 'joining' | 'joined' | 'lost' | 'left' = 'joining'
   let heart = heartbeat()
-  /** Runs while the assistant is silent. */
+  /** Runs once nothing comes of the assistant. */
   let patience: ReturnType<typeof setTimeout> | undefined
   let sent: Promise<unknown> = Promise.resolve()
   /** From when the microphone is sent: one change of it after another. */
   let sending: Promise<unknown> | undefined
   const line = microphoneLine(media, signal, {
     send: (track) => {
-      const to = room
-      if (to) sending = sending?.catch(() => {}).then(() => publish(to, track))
+      sending = sending?.catch(() => {}).then(() => publish(track))
       sending?.catch(console.error)
     },
     lost: (error) => tell({ type: 'microphone-lost', error }),
@@ -66,13 +66,10 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
   }
 
   function send(text: string) {
-    if (!room || state !== 'joined') return void unsent.push(text)
-    const { localParticipant } = room
-    const publishData = ({ topic, text }: TextPacket) =>
-      localParticipant.publishData(encoder.encode(text), { reliable: true, topic })
-    for (const packet of toPackets(text)) {
+    if (state !== 'joined') return void unsent.push(text)
+    for (const { topic, text: piece } of toPackets(text)) {
       sent = sent
-        .then(() => publishData(packet))
+        .then(() => room?.localParticipant.publishData(encoder.encode(piece), { reliable: true, topic }))
         .catch((error) => tell({ type: 'nonfatal-error', kind: 'app-message-error', message: `${error}` }))
     }
   }
@@ -84,17 +81,13 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
     for (const text of unsent.splice(0)) send(text)
   }
 
-  async function publish({ localParticipant }: LivekitRoom, track: MediaStreamTrack | null) {
+  async function publish(track: MediaStreamTrack | null) {
+    const participant = room?.localParticipant
     if (!track) {
-      if (published) await localParticipant.unpublishTrack(published.track, false)
+      if (published) await participant?.unpublishTrack(published, false)
       published = undefined
-    } else if (published) {
-      published.track = track
-      await published.as.replaceTrack(track, { userProvidedTrack: true })
-    } else {
-      const { track: as } = await localParticipant.publishTrack(track, { source: 'microphone', dtx: false })
-      if (as) published = { as, track }
-    }
+    } else if (published) await published.replaceTrack(track, { userProvidedTrack: true })
+    else published = (await participant?.publishTrack(track, { source: 'microphone', dtx: false }))?.track
   }
 
   function listen(room: LivekitRoom) {
@@ -109,12 +102,7 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
       if (track.kind === 'audio') heard = track
       play(track.mediaStreamTrack)
     })
-    room.on('reconnecting', () => {
-      if (state !== 'joined' && state !== 'silent') return
-      clearTimeout(patience)
-      if (state === 'joined') tell({ type: 'lost' })
-      state = 'lost'
-    })
+    room.on('reconnecting', lose)
     room.on('reconnected', () => state === 'lost' && restore())
     // the room is the call's: whoever else was in it was the assistant, for whom another may come
     room.on('participantDisconnected', (_who, reason) => (reason === clientInitiated ? leave() : miss()))
@@ -135,22 +123,27 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
   /** Something came of the assistant. */
   function hear() {
     heart.beat()
-    if (state === 'silent') restore()
+    if (state === 'lost') restore()
   }
 
-  /** The assistant's server was lost: another one may send it again. */
+  function lose() {
+    if (state !== 'joined') return
+    state = 'lost'
+    tell({ type: 'lost' })
+  }
+
+  /** The assistant's server was lost: another one may send it again. A room that is being made again tells by itself how that ends. */
   function miss() {
     if (state !== 'joined') return
-    state = 'silent'
-    tell({ type: 'lost' })
-    patience = setTimeout(() => leave(connectionLost()), silentForMs)
+    lose()
+    patience = setTimeout(() => room?.state === 'connected' && leave(connectionLost()), silentForMs)
   }
 
   /** A server that was killed says no goodbye; its place in the room outlives it. */
-  function checkHeart() {
+  function checkHeart(reports: Report[]) {
     if (state !== 'joined') return
     const due = heart.tick()
-    if (due === 'ping') send(`{"type":"ping","at":${Date.now()}}`)
+    if (due === 'ping') send(JSON.stringify({ type: due, at: Date.now(), network: networkReport(reports) }))
     if (due === 'dead') miss()
   }
 
@@ -163,7 +156,7 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
 
   /** Of both directions, as the browser tells them. */
   async function readReports(): Promise<Report[]> {
-    const each = await Promise.all([heard?.getRTCStatsReport(), published?.as.getRTCStatsReport()])
+    const each = await Promise.all([heard?.getRTCStatsReport(), published?.getRTCStatsReport()])
     return each.flatMap((report) => [...(report?.values() ?? [])])
   }
 
@@ -175,7 +168,7 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
       before = reports
       if (signal.aborted) return
       if (hears) hear()
-      checkHeart()
+      checkHeart(reports)
       tell({ type: 'levels', remote: [remoteLevel], local: localLevel })
     }, levelIntervalMs)
     const stop = () => {
@@ -204,7 +197,7 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
 
   async function join({ webCallUrl, transport }: WebCall, joined: LivekitRoom) {
     // beside connecting: the assistant is told of a caller sooner who sends, and one negotiation does for both
-    joined.on('signalConnected', () => begin(joined))
+    joined.on('signalConnected', begin)
     await joined.connect(webCallUrl, transport?.callToken ?? '').catch((cause) => {
       signal.throwIfAborted()
       throw joinFailure(cause)
@@ -214,12 +207,12 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
     stand()
     watch()
     // not waited for: who has sent nothing can still come another way, and who sends is in the call
-    begin(joined).catch((error) => tell({ type: 'microphone-lost', error }))
+    begin().catch((error) => tell({ type: 'microphone-lost', error }))
   }
 
   /** Begins to send the microphone, once. */
-  function begin(room: LivekitRoom) {
-    sending ??= publish(room, line.output())
+  function begin() {
+    sending ??= publish(line.output())
     sending.catch(() => {}) // told where the room was joined
     return sending
   }

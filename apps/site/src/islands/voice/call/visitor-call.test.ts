@@ -237,6 +237,22 @@ describe('ending', () => {
     expect(scripted.call.closed).toBe(true)
   })
 
+  test.each(['end', 'giveWay'] as const)(
+    'a call that begins while the one before is taken down (%s) is not ended with it',
+    async (how) => {
+      const takenDown = Promise.withResolvers<void>()
+      const { call, scripted } = await inCall({ script: { close: () => takenDown.promise } })
+      const ended = call[how]()
+      expect(call.getState()).toMatchObject({ status: 'idle', ended: how === 'end' ? 'here' : 'elsewhere' })
+      const started = call.start()
+      takenDown.resolve()
+      await Promise.all([ended, started])
+      expect(call.getState()).toMatchObject({ status: 'connecting', ended: null })
+      scripted.call.listen()
+      expect(call.getState()).toMatchObject({ status: 'active', ended: null })
+    },
+  )
+
   test('what was said stays until the next call begins', async () => {
     const { call, scripted } = await inCall()
     scripted.call.receive({ type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'Hello.' })

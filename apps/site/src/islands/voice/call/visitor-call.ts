@@ -111,17 +111,20 @@ export class VisitorCall {
     await this.#goOnTyped(null, question)
   }
 
+  /** Over at once; resolves when nothing of the call is left, by when the next may have begun. */
   async end(): Promise<void> {
     this.#stopTyping()
-    await this.#voice?.stop()
+    const takenDown = this.#voice?.stop()
     this.#input({ type: 'ended' })
+    await takenDown
   }
 
   /** Two calls of one visitor would talk to each other: the newer one stays. */
   async giveWay(): Promise<void> {
     if (this.#state.status === 'idle') return
-    await this.end()
+    const takenDown = this.end()
     this.#show({ ended: 'elsewhere' })
+    await takenDown
   }
 
   toggleMuted() {

@@ -1,5 +1,5 @@
 import { mailProviders } from '../../../lib/mail-providers.ts'
-import { heardLikeness } from '../words/likeness.ts'
+import { heardLikeness } from '../../../lib/text/likeness.ts'
 import type { Fields } from './details.ts'
 import { titled } from './names.ts'
 import { localsOf } from './own-locals.ts'

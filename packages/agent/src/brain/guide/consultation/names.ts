@@ -1,5 +1,5 @@
 import { consultationLimits } from '@parley/protocol'
-import { likeness, soundOf } from '../words/likeness.ts'
+import { likeness, soundOf } from '../../../lib/text/likeness.ts'
 
 const introductions =
   /^(?:(?:hi|hello|yes|yeah|sure|ok(?:ay)?|well|um|uh|er|erm|no|sorry|so|actually|it['’]?s|it is|that['’]?s|this is|i['’]?m|i am|my (?:full |first |last )?name(?: is|['’]s)|(?:the )?name['’]?s|the name is|call me|you can call me|spel(?:led|t)|spells)[\s,.:]+)+/i

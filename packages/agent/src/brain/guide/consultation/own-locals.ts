@@ -1,4 +1,4 @@
-import { heardLikeness } from '../words/likeness.ts'
+import { heardLikeness } from '../../../lib/text/likeness.ts'
 
 /** Of an address that was only said: so much like one of its owner's name that it was meant to be it. */
 const ownLikeness = 0.7

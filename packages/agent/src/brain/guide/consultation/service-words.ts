@@ -1,6 +1,6 @@
 import { type Service, services } from '@parley/protocol'
-import { bare } from '../../../lib/words.ts'
-import { heardLikeness } from '../words/likeness.ts'
+import { heardLikeness } from '../../../lib/text/likeness.ts'
+import { bare } from '../../../lib/text/words.ts'
 
 type ServiceWords = { label: string; words: RegExp }
 

@@ -1,4 +1,4 @@
-import { letterOf } from '../../../lib/spelling-alphabet.ts'
+import { letterOf } from '../../../lib/text/spelling-alphabet.ts'
 import { titled } from './names.ts'
 import { ownedBy, spellOut, spokenEmail } from './spoken-email.ts'
 

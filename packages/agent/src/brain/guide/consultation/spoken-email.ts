@@ -1,5 +1,5 @@
 import { mailProviders as providers } from '../../../lib/mail-providers.ts'
-import { likeness, soundOf } from '../words/likeness.ts'
+import { likeness, soundOf } from '../../../lib/text/likeness.ts'
 import { wholeName } from './own-locals.ts'
 
 const digits: Record<string, string> = {

@@ -41,8 +41,8 @@ const limits = {
   near: 0.1,
   /** Two about the same subject are both told where one is this nearly as certain as the other. */
   alike: 0.88,
-  /** From this on, nothing else can be meant. */
-  whole: 0.9,
+  /** From this on, words alone decide what is meant: the highest at which no known question is answered worse. */
+  whole: 0.98,
 }
 /** Somebody who says more than this chats: what is asked is in a part of it. */
 const chatWords = 9

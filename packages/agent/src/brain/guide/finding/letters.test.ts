@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { soundOf } from '../../../lib/text/likeness.ts'
 import { atOnce } from '../steps.ts'
-import { soundOf } from '../words/likeness.ts'
 import { Letters } from './letters.ts'
 
 const [prices, languages, recording, unasked] = [0, 1, 2, 3]

@@ -11,8 +11,8 @@ test('the likest way of asking for an entry counts', async () => {
   const place = async (sentences: readonly string[]) =>
     sentences.map((sentence) => (/open/.test(sentence) ? Float32Array.of(0.6, 0.8) : Float32Array.of(1, 0)))
   const meaningOf = await new Meanings([entry], place).of(['are you open', 'what does it cost'])
-  expect(meaningOf('are you open')?.get(entry)).toBeCloseTo(1)
-  expect(meaningOf('what does it cost')?.get(entry)).toBeCloseTo(1) // as like as what it says
+  expect(meaningOf('are you open')?.alike.get(entry)).toBeCloseTo(1)
+  expect(meaningOf('what does it cost')?.alike.get(entry)).toBeCloseTo(1) // as like as what it says
   expect(meaningOf('never asked about')).toBeNull()
 })
 
@@ -24,10 +24,39 @@ test('a model that fails, or that nobody waits for, knows nothing; asked again, 
   })
   expect(await meanings.inTime(['are you open'], signal)).toBeNull()
   isBroken = false
-  expect((await meanings.inTime(['are you open'], signal))?.('are you open')?.get(entry)).toBeCloseTo(1)
+  expect((await meanings.inTime(['are you open'], signal))?.('are you open')?.alike.get(entry)).toBeCloseTo(1)
   expect(await new Meanings([entry], () => new Promise(() => {})).inTime(['hello'], AbortSignal.abort())).toBeNull()
 })
 
 test('what a knowledge is asked is placed once for a model', () => {
   expect(meaningsOf(knowledge, inOnePlace)).toBe(meaningsOf(knowledge, inOnePlace))
+})
+
+test('what is prepared learns from the practice too; what is not prepared learns nothing', async () => {
+  const prices = {
+    id: 'prices',
+    text: 'Five hundred pounds.',
+    asked: ['what does it cost'],
+    practice: ['roughly how dear are you'],
+  }
+  const place = async (sentences: readonly string[]) =>
+    sentences.map((sentence) =>
+      /dear/.test(sentence)
+        ? Float32Array.of(0, 0, 1)
+        : /open|here/.test(sentence)
+          ? Float32Array.of(1, 0, 0)
+          : Float32Array.of(0, 1, 0),
+    )
+  const meanings = new Meanings([entry, prices], place)
+  expect((await meanings.of(['how dear']))('how dear')?.learned).toBeNull()
+  await meanings.prepare()
+  const meaning = (await meanings.of(['how dear']))('how dear')
+  expect(meaning?.alike.get(prices)).toBeCloseTo(0)
+  expect(meaning?.learned?.get(prices)).toBeGreaterThan(meaning?.learned?.get(entry) ?? 1)
+})
+
+test('to prepare ends where nobody wants it any more', async () => {
+  const meanings = new Meanings([entry], inOnePlace)
+  await expect(meanings.prepare(AbortSignal.abort())).rejects.toThrow()
+  expect((await meanings.of(['are you open']))('are you open')?.learned).toBeNull()
 })

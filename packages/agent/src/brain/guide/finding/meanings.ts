@@ -1,14 +1,29 @@
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 import type { PlaceSentences } from '../../sentences/sentence-model.ts'
+import { inSlices } from '../steps.ts'
 import { elsewhere } from './elsewhere.ts'
+import { dot, LearnedMeaning } from './learned-meaning.ts'
 
-/** How alike in meaning a text and the likest way of asking for each entry are, 0–1; null where that is not known. */
-export type MeaningOf = (text: string) => ReadonlyMap<KnowledgeEntry, number> | null
+/** By entry: what a text means. */
+export type Meaning = {
+  /** How alike in meaning it and the likest way of asking are, 0–1. */
+  alike: ReadonlyMap<KnowledgeEntry, number>
+  /** How much speaks for it by what was learned from all ways of asking, 0–1; null where nothing was learned. */
+  learned: ReadonlyMap<KnowledgeEntry, number> | null
+}
+
+/** What a text means; null where that is not known. */
+export type MeaningOf = (text: string) => Meaning | null
 
 /** A caller who waits for "I don’t know" should not wait long. */
 const modelWithinMs = 500
 /** Placed at a time, so that a question that comes meanwhile need not wait for all. */
 const batchSize = 16
+/**
+ * The examples times what they are said for: learning is work that grows with it, about three seconds of a core for each half
+ * million, in slices. Of a long document, for whose passages nobody wrote ways of asking, nothing is learned.
+ */
+const mostToLearn = 1_500_000
 
 type Asking = { entry: KnowledgeEntry; place: Float32Array }
 
@@ -17,15 +32,21 @@ export class Meanings {
   readonly #place: PlaceSentences
   readonly #entries: readonly KnowledgeEntry[]
   #askings: Promise<Asking[]> | null = null
+  #learned: LearnedMeaning | null = null
 
   constructor(entries: readonly KnowledgeEntry[], place: PlaceSentences) {
     this.#entries = [...entries, ...elsewhere]
     this.#place = place
   }
 
-  /** Places every way of asking, once. */
-  async prepare(): Promise<void> {
-    await this.#prepared()
+  /**
+   * Places every way of asking, once, and learns from them and from the practice beside them; what is asked meanwhile is compared
+   * with the ways of asking. It takes a while, so only the site's own knowledge is prepared: whoever brings another, for a call or
+   * an assistant, cannot spend the time of this machine with it.
+   */
+  async prepare(signal?: AbortSignal): Promise<void> {
+    const askings = await this.#prepared()
+    this.#learned ??= await this.#learn(askings, signal)
   }
 
   /** What these texts mean; null when the model fails, takes too long, or nobody waits any more. */
@@ -47,8 +68,27 @@ export class Meanings {
   async of(texts: readonly string[]): Promise<MeaningOf> {
     const askings = await this.#prepared()
     const places = await this.#place(texts)
-    const known = new Map(texts.map((text, index) => [text, likenesses(places[index], askings)]))
+    const known = new Map(texts.map((text, index) => [text, this.#meaning(places[index], askings)]))
     return (text) => known.get(text) ?? null
+  }
+
+  #meaning(place: Float32Array | undefined, askings: readonly Asking[]): Meaning {
+    const evidence = place && this.#learned?.evidence(place)
+    return {
+      alike: likenesses(place, askings),
+      learned: evidence ? new Map(this.#entries.map((entry, at) => [entry, evidence[at] ?? 0])) : null,
+    }
+  }
+
+  async #learn(askings: readonly Asking[], signal?: AbortSignal): Promise<LearnedMeaning | null> {
+    const practice = this.#entries.flatMap((entry) => (entry.practice ?? []).map((words) => ({ entry, words })))
+    if ((askings.length + practice.length) * this.#entries.length > mostToLearn) return null
+    const places = new Map(this.#entries.map((entry, at) => [entry, at]))
+    const examples = [...askings, ...(await this.#placed(practice))].map(({ entry, place }) => ({
+      meant: places.get(entry) ?? 0,
+      place,
+    }))
+    return await inSlices(LearnedMeaning.of(examples, this.#entries.length), signal)
   }
 
   #prepared(): Promise<Asking[]> {
@@ -59,8 +99,11 @@ export class Meanings {
     return this.#askings
   }
 
-  async #placeAll(): Promise<Asking[]> {
-    const all = this.#entries.flatMap((entry) => askingsOf(entry).map((words) => ({ entry, words })))
+  #placeAll(): Promise<Asking[]> {
+    return this.#placed(this.#entries.flatMap((entry) => askingsOf(entry).map((words) => ({ entry, words }))))
+  }
+
+  async #placed(all: { entry: KnowledgeEntry; words: string }[]): Promise<Asking[]> {
     // those placed together are filled up to the longest of them
     all.sort((one, other) => one.words.length - other.words.length)
     const askings: Asking[] = []
@@ -87,7 +130,7 @@ export function meaningsOf(knowledge: Knowledge, place: PlaceSentences): Meaning
   return meanings
 }
 
-/** Without its practice: that teaches words, which the model knows, and takes three times as long to place for hardly more. */
+/** Without its practice, from which is only learned: much of it is alike for several entries. */
 const askingsOf = ({ question = '', asked = [], keywords = [], text }: KnowledgeEntry) =>
   [question, ...asked, ...keywords, text].filter(Boolean)
 
@@ -99,10 +142,4 @@ function likenesses(place: Float32Array | undefined, askings: readonly Asking[])
     if (likeness > (likest.get(entry) ?? -1)) likest.set(entry, likeness)
   }
   return likest
-}
-
-function dot(one: Float32Array, other: Float32Array): number {
-  let sum = 0
-  for (let index = 0; index < one.length; index += 1) sum += (one[index] ?? 0) * (other[index] ?? 0)
-  return sum
 }

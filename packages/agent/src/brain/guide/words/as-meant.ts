@@ -1,4 +1,4 @@
-import { likeness, soundOf } from './likeness.ts'
+import { likeness, soundOf } from '../../../lib/text/likeness.ts'
 
 /** Words on which small talk and what is out of bounds turn. */
 const turning = 'real robot machine human person cheaper discount goodbye thanks thank hello guarantee legal'.split(' ')

@@ -1,7 +1,7 @@
 import type { KnowledgeEntry } from '@parley/protocol'
+import { likeness, soundOf } from '../../../lib/text/likeness.ts'
 import type { Steps } from '../steps.ts'
 import { addTo } from './add-to.ts'
-import { likeness, soundOf } from './likeness.ts'
 import { bareQuestion, contentWords, isStopWord, knownWords, meaning, tokens } from './words.ts'
 
 /** A word of what was said, as the guide knows it: how sure that is, and how much it counts in the question, both 0–1. */

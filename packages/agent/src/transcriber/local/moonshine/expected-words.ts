@@ -1,4 +1,4 @@
-import { bare } from '../../../lib/words.ts'
+import { bare } from '../../../lib/text/words.ts'
 
 /** What a word that callers are expected to say is worth, in nats, where the model is in doubt: alone, and after its neighbour. */
 const worth = { word: 0.7, pair: 1.4 }

@@ -1,6 +1,6 @@
 import { concat, sampleRateHz } from '../../../audio/frame.ts'
 import type { ExpectedAnswer } from '../../../lib/expected-answer.ts'
-import { join } from '../../../lib/words.ts'
+import { join } from '../../../lib/text/words.ts'
 import { isScrap } from '../../scraps.ts'
 import type { FromEar } from '../ear-worker.ts'
 import type { Reading } from './moonshine.ts'

@@ -1,7 +1,7 @@
 import type { ExpectedAnswer } from '../../../lib/expected-answer.ts'
 import { mailProviders } from '../../../lib/mail-providers.ts'
-import { letterOf, spellingWords } from '../../../lib/spelling-alphabet.ts'
-import { bare } from '../../../lib/words.ts'
+import { letterOf, spellingWords } from '../../../lib/text/spelling-alphabet.ts'
+import { bare } from '../../../lib/text/words.ts'
 import { AllowedWords } from './allowed-words.ts'
 
 type Reading = { text: string; confidence: number }

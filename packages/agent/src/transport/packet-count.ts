@@ -1,4 +1,4 @@
-import type { NetworkSample } from '../transport.ts'
+import type { NetworkSample } from './transport.ts'
 
 const ticksPerMs = 48
 /** How slowly jitter follows, as RFC 3550 (6.4.1) has it. */
@@ -30,16 +30,16 @@ export class PacketCount {
     this.#far = far
   }
 
-  /** What is new since it was asked last. */
+  /** What is new since it was asked last; nothing where somebody has begun to count anew. */
   take(near: Pick<Counts, 'received' | 'lost' | 'concealedMs'>, roundTripMs: number | null): NetworkSample {
     const before = this.#taken
     const now = { ...near, sent: this.#far?.sent ?? 0, sentLost: this.#far?.lost ?? 0 }
     this.#taken = now
     return {
-      received: now.received - before.received,
+      received: Math.max(0, now.received - before.received),
       lost: now.lost - before.lost,
       concealedMs: now.concealedMs - before.concealedMs,
-      sent: now.sent - before.sent,
+      sent: Math.max(0, now.sent - before.sent),
       sentLost: now.sentLost - before.sentLost,
       jitterMs: this.#jitterMs,
       roundTripMs,
