@@ -25,32 +25,41 @@ const { Flight4 } = weriftFile('./dtls/src/flight/server/flight4.js') as {
 export function answerAtOnce(server: DtlsSocket) {
   const { transport, dtls, cipher, srtp } = server
   const handle = server.onHandleHandshakes
-  let answer: Buffer | null = null
+  // made once, however often a busy server is asked meanwhile: another would bear other keys, of which the caller may take either
+  let answer: Promise<Buffer> | null = null
 
   server.onHandleHandshakes = async (handshakes) => {
     for (const handshake of handshakes) {
       if (handshake.msg_type !== clientHelloType) await handle([handshake])
-      else if (answer) transport.send(answer)
+      else if (answer) await transport.send(await answer)
       else await greet(handshake)
     }
   }
 
   async function greet(hello: Handshake) {
+    const flight = new Flight4(transport, dtls, cipher, srtp)
+    answer = answerBy(flight, hello).catch((error) => {
+      answer = null
+      throw error
+    })
+    const datagram = await answer
+    dtls.lastMessage = [datagram]
+    await flight.transmit([datagram])
+  }
+
+  async function answerBy(flight: Flight, hello: Handshake): Promise<Buffer> {
     await agree(hello)
     dtls.flight = answerFlight
     dtls.sequenceNumber = 0
     dtls.recordSequenceNumber = 0
     dtls.bufferHandshakeCache([hello], false, answerFlight)
-    const flight = new Flight4(transport, dtls, cipher, srtp)
-    answer = Buffer.concat([
+    return Buffer.concat([
       flight.sendServerHello(),
       flight.sendCertificate(),
       flight.sendServerKeyExchange(),
       flight.sendCertificateRequest(),
       flight.sendServerHelloDone(),
     ])
-    dtls.lastMessage = [answer]
-    await flight.transmit([answer])
   }
 
   /** werift chooses ciphers and makes keys, then sends the request for the cookie: that one goes nowhere. */
