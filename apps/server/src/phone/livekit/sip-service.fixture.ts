@@ -90,6 +90,8 @@ export async function sipService(livekit: LivekitKey) {
   const secret = new TextEncoder().encode(livekit.apiSecret)
   const { host, hostname, port } = new URL(livekit.url)
   const telephones: RoomTelephone[] = []
+  /** By room. */
+  const joining = new Map<string, Promise<unknown>>()
   const transfers: Asked[] = []
   /** Whom the rooms were asked to send out, and what happens while a telephone rings. */
   const removed: string[] = []
@@ -105,7 +107,9 @@ export async function sipService(livekit: LivekitKey) {
       .setSubject(identity)
       .setExpirationTime('10m')
       .sign(secret)
-    const telephone = await RoomTelephone.join(livekit.url, token)
+    const joined = RoomTelephone.join(livekit.url, token)
+    joining.set(room, joined)
+    const telephone = await joined
     telephones.push(telephone)
     return telephone
   }
@@ -151,7 +155,12 @@ export async function sipService(livekit: LivekitKey) {
     for await (const chunk of request) chunks.push(chunk)
     const body = Buffer.concat(chunks)
     if (request.url?.startsWith('/twirp/livekit.SIP/')) return answer(request, JSON.parse(body.toString()), response)
-    if (request.url?.endsWith('/RemoveParticipant')) removed.push(JSON.parse(body.toString()).room)
+    if (request.url?.endsWith('/RemoveParticipant')) {
+      const { room } = JSON.parse(body.toString())
+      removed.push(room)
+      // whoever of rtc-node is sent out while it connects comes back fifteen seconds later, as SIP's do not
+      await joining.get(room)?.catch(() => {})
+    }
     const { authorization = '', 'content-type': type = 'application/json' } = request.headers
     const method = request.url?.split('.').at(-1) ?? ''
     if (refused.has(method))
