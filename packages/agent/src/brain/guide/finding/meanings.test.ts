@@ -55,6 +55,23 @@ test('what is prepared learns from the practice too; what is not prepared learns
   expect(meaning?.learned?.get(prices)).toBeGreaterThan(meaning?.learned?.get(entry) ?? 1)
 })
 
+test('to learn from practice takes half of a core, not the whole', async () => {
+  const practice = Array.from({ length: 100 }, (_, at) => `${at}`)
+  let workedMs = 0
+  const place = async (sentences: readonly string[]) => {
+    const from = performance.now()
+    while (performance.now() < from + 5);
+    workedMs += performance.now() - from
+    return inOnePlace(sentences)
+  }
+  const meanings = new Meanings([{ ...entry, practice }], place)
+  await meanings.of(['are you open'])
+  workedMs = 0
+  const from = performance.now()
+  await meanings.prepare()
+  expect(performance.now() - from).toBeGreaterThan(1.8 * workedMs)
+})
+
 test('to prepare ends where nobody wants it any more', async () => {
   const meanings = new Meanings([entry], inOnePlace)
   await expect(meanings.prepare(AbortSignal.abort())).rejects.toThrow()

@@ -1,6 +1,6 @@
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 import type { PlaceSentences } from '../../sentences/sentence-model.ts'
-import { inSlices } from '../steps.ts'
+import { inSlices, restAsLong } from '../steps.ts'
 import { elsewhere } from './elsewhere.ts'
 import { dot, LearnedMeaning } from './learned-meaning.ts'
 
@@ -21,7 +21,7 @@ const modelWithinMs = 500
 const batchSize = 16
 /**
  * The examples times what they are said for: learning is work that grows with it, about three seconds of a core for each half
- * million, in slices. Of a long document, for whose passages nobody wrote ways of asking, nothing is learned.
+ * million, with as much rest. Of a long document, for whose passages nobody wrote ways of asking, nothing is learned.
  */
 const mostToLearn = 1_500_000
 
@@ -84,11 +84,12 @@ export class Meanings {
     const practice = this.#entries.flatMap((entry) => (entry.practice ?? []).map((words) => ({ entry, words })))
     if ((askings.length + practice.length) * this.#entries.length > mostToLearn) return null
     const places = new Map(this.#entries.map((entry, at) => [entry, at]))
-    const examples = [...askings, ...(await this.#placed(practice))].map(({ entry, place }) => ({
+    const rest = restAsLong(signal)
+    const examples = [...askings, ...(await this.#placed(practice, rest))].map(({ entry, place }) => ({
       meant: places.get(entry) ?? 0,
       place,
     }))
-    return await inSlices(LearnedMeaning.of(examples, this.#entries.length), signal)
+    return await inSlices(LearnedMeaning.of(examples, this.#entries.length), rest)
   }
 
   #prepared(): Promise<Asking[]> {
@@ -103,11 +104,12 @@ export class Meanings {
     return this.#placed(this.#entries.flatMap((entry) => askingsOf(entry).map((words) => ({ entry, words }))))
   }
 
-  async #placed(all: { entry: KnowledgeEntry; words: string }[]): Promise<Asking[]> {
+  async #placed(all: { entry: KnowledgeEntry; words: string }[], pause = async () => {}): Promise<Asking[]> {
     // those placed together are filled up to the longest of them
     all.sort((one, other) => one.words.length - other.words.length)
     const askings: Asking[] = []
     for (let at = 0; at < all.length; at += batchSize) {
+      await pause()
       const batch = all.slice(at, at + batchSize)
       const places = await this.#place(batch.map(({ words }) => words))
       for (const [index, { entry }] of batch.entries()) {
