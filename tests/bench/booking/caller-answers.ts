@@ -17,6 +17,7 @@ export function answerTo(
   const { fullName, email, companyName, isChatty } = caller
   if (/Could you say it again|^Sorry, I didn’t catch that/.test(reply)) return before
   const part = partMeant(reply, caller)
+  if (part === '') return no[isChatty ? 1 : 0]
   const heardPart = /I have (.+?)\. That’s /.exec(reply)?.[1]
   const isAsked = /Is that right\?|Please say yes or no/.test(reply)
   const yesOrNo = (isRight: boolean) => (isRight ? yes : no)[isChatty || /say yes or no/.test(reply) ? 1 : 0] ?? ''
@@ -67,7 +68,7 @@ const no = ['no', 'no, that is wrong'] as const
 
 export const isLike = (one: string | undefined, other: string) => one?.toLowerCase() === other.toLowerCase()
 
-/** What one is asked to spell, or hears read back. */
+/** What one is asked to spell, or hears read back; empty for a word that there is not. */
 function partMeant(reply: string, { fullName, email, companyName }: Caller): string | null {
   const [first = '', ...last] = fullName.split(' ')
   const [local = '', domain = ''] = email.split('@')
@@ -75,8 +76,11 @@ function partMeant(reply: string, { fullName, email, companyName }: Caller): str
   if (reply.includes('your last name')) return last.join(' ')
   if (reply.includes('before the “at”')) return local
   if (reply.includes('after the “at”')) return domain
-  return /the name of your company(?! or|\?)/.test(reply) && !/What’s the name/.test(reply) ? companyName : null
+  const place = /the (\w+) word of your company’s name/.exec(reply)?.[1]
+  return place ? (companyName.split(' ')[places.indexOf(place)] ?? '') : null
 }
+
+const places = ['first', 'second', 'third', 'fourth', 'fifth']
 
 const alphabet =
   'alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa quebec romeo sierra tango uniform victor whiskey x-ray yankee zulu'.split(

@@ -51,6 +51,7 @@ test('hold every sentence that the guide says, but those with something of the c
     'the company',
     'Bloggs',
     'yes',
+    'no',
     'send it',
     'Where is my dog?',
     'Thank you',

@@ -302,11 +302,46 @@ describe('the consultation request', () => {
     test('a company is, word by word, or it is left out', async () => {
       const { say, sayAll, forms } = talk()
       await sayAll(...named, 'Act me oil', 'no, the company is Ack me oil')
-      expect(await say('no')).toContain('Say “space” between two words.')
-      expect(await say('alpha, charlie, mike, echo, space, oscar, india, lima')).toContain('Acme Oil.')
-      expect(await say('yes')).toContain('Which service')
+      expect(await say('no')).toContain('For the first word of your company’s name, I have Ack.')
+      expect(await say('no')).toContain('Then is the first word of your company’s name Acme? Please say yes or no.')
+      expect(await say('no')).toContain('Please spell the first word of your company’s name, slowly')
+      expect(await say('alpha, charlie, mike, echo')).toContain('I have Acme. That’s A, C, M, E.')
+      expect(await say('yes')).toContain('For the second word of your company’s name, I have me.')
+      expect(await say('no, it is oscar, india, lima')).toContain('I have Oil.')
+      expect(await say('yes')).toContain('For the third word of your company’s name, I have oil.')
+      expect(await say('no')).toContain(
+        'spell the third word of your company’s name, too. Or say “no” if there is none.',
+      )
+      expect(await say('no')).toContain('Which service')
       expect(forms.at(-1)?.fields.companyName).toBe('Acme Oil')
-      expect(await talk().sayAll(...named, 'Act me', 'no, the company has got in rooms')).toContain('Please spell')
+    })
+
+    test('a company of which nothing was heard is spelt word by word, or all at once', async () => {
+      const { say, sayAll, forms } = talk()
+      expect(await sayAll(...named, '…', '…')).toContain('Please spell the first word')
+      expect(await sayAll('alpha, charlie, mike, echo', 'yes')).toContain('Please spell the second word')
+      await sayAll('oscar, india, lima', 'yes')
+      expect(await say('that’s all')).toContain('Which service')
+      expect(forms.at(-1)?.fields.companyName).toBe('Acme Oil')
+      const other = talk()
+      await other.sayAll(...named, '…', '…', 'alpha, charlie, mike, echo, space, oscar, india, lima', 'yes', 'send it')
+      expect(other.forms.at(-1)?.fields.companyName).toBe('Acme Oil')
+    })
+
+    test('a company that sounds like the domain of its address is written so', async () => {
+      const { say, sayAll } = talk()
+      await sayAll('book a consultation', 'Jane Doe', 'jane at mersey catering dot com', 'yes')
+      expect(await say('Mercy catering')).toContain('Mersey Catering, thank you.')
+      await sayAll('no, it is M, E, R, C, Y, catering')
+      expect(await talk().sayAll(...named, 'Ack and sons')).toContain('Ack and sons, thank you.')
+    })
+
+    test('a company whose words were heard right is not spelt; or it is left out', async () => {
+      const { sayAll, forms } = talk()
+      expect(await sayAll(...named, 'Acme Oils', 'no', 'yes', 'no, it is oscar, india, lima', 'yes')).toContain('third')
+      await sayAll('no')
+      expect(forms.at(-1)?.fields.companyName).toBe('Acme Oil')
+      expect(await talk().sayAll(...named, 'Act me', 'no, the company has got in rooms')).toContain('I have Act.')
       expect(await talk().sayAll(...named, 'Act me', 'no', 'skip')).toContain('Which service')
     })
 
@@ -340,8 +375,8 @@ describe('the consultation request', () => {
       await sayAll(...named, 'Ack me', 'not sure', 'nobody answers us', 'no')
       expect(await say(words)).toContain('What shall I put right: your name,')
       expect(await say('mumble')).toContain('What shall I put right')
-      expect(await say('the company')).toContain('Please spell the name of your company')
-      await sayAll('alpha, charlie, mike, echo', 'yes')
+      expect(await say('the company')).toContain('For the first word of your company’s name, I have Ack.')
+      await sayAll('no', 'yes', 'no', 'no')
       expect(forms.at(-1)?.fields.companyName).toBe('Acme')
       expect(await say('No, that is wrong')).toContain('What shall I put right')
       expect(await say('my email address')).toContain('before the “at”, I have jane.')

@@ -227,7 +227,7 @@ const mostGuesses = 3
 function refusePart(talk: In<'confirming-part'>): ConsultationTalk {
   const { field, spelt, part, fields } = talk
   const refused = [...talk.refused, part]
-  const others = likelyParts(field, spelt.length, part, fields).filter((other) => !refused.includes(other))
+  const others = likelyParts(field, spelt, part, fields).filter((other) => !refused.includes(other))
   const [likeliest] = refused.length <= mostGuesses ? others : []
   if (!likeliest) return askPartAgain({ ...talk, refused })
   return { ...talk, part: likeliest, refused, reply: askWhether(field, spelt.length, likeliest) }
@@ -235,7 +235,9 @@ function refusePart(talk: In<'confirming-part'>): ConsultationTalk {
 
 function keepPart({ field, part, spelt, heard, fields, last }: In<'confirming-part'>): ConsultationTalk {
   const known = [...spelt, part]
-  if (known.length < partsOf[field].length)
+  // nobody said a company's name wrong whose last word was heard as it is
+  const isAll = field === 'companyName' && known.length === heard.length && part === heard.at(-1)
+  if (!isAll && known.length < partsOf[field].length)
     return nextPart({ fields, last }, { field, spelt: known, heard, refused: [] }, 'Thank you. ')
   return ask({ ...fields, [field]: joined(field, known) }, field, 'Thank you.')
 }
@@ -255,10 +257,9 @@ function askWhetherPart(talk: In<'confirming-part'>): ConsultationTalk {
 /** Nobody has to have a company, nor a second name. */
 function skipPart(talk: In<'spelling' | 'confirming-part'>): ConsultationTalk {
   const { field, spelt, fields, last } = talk
+  if (field !== 'email' && spelt.length > 0)
+    return ask({ ...fields, [field]: joined(field, spelt) }, field, 'Thank you.')
   if (field === 'companyName') return ask({ ...fields, companyName: '' }, last, acknowledge({ companyName: '' }))
-  if (field === 'fullName' && spelt.length > 0) {
-    return ask({ ...fields, fullName: joined(field, spelt) }, field, 'Thank you.')
-  }
   return askPartAgain(talk)
 }
 

@@ -1,7 +1,7 @@
 import type { ConsultationField } from '@parley/protocol'
 import type { Fields } from './details.ts'
 import { serviceWords } from './service-words.ts'
-import { partsOf, type SpeltField, spellPart } from './spelt-parts.ts'
+import { isDoubtful, partsOf, type SpeltField, spellPart } from './spelt-parts.ts'
 import { spellOut } from './spoken-email.ts'
 
 export const nothingIsSent = 'Nothing is sent until you press the button on the page.'
@@ -33,7 +33,9 @@ export const willAdvise = 'Never mind, we’ll advise you.'
 export const readBack = (email: string) => `I have ${email}. That’s ${spellOut(email)}. Is that right?`
 
 export const askPart = (field: SpeltField, index: number) =>
-  `Please spell ${partsOf[field][index]}, slowly, in words: alpha for A, bravo for B.${field === 'companyName' ? ' Say “space” between two words.' : ''}`
+  isDoubtful(field, index)
+    ? `Please spell ${partsOf[field][index]}, too. Or say “no” if there is none.`
+    : `Please spell ${partsOf[field][index]}, slowly, in words: alpha for A, bravo for B.`
 
 export const readPartBack = (field: SpeltField, index: number, part: string) =>
   `For ${partsOf[field][index]}, I have ${part}. That’s ${spellPart(field, index, part)}. Is that right?`

@@ -3,8 +3,9 @@ import { begins, says, saysOnly } from '../words/sayings.ts'
 import { type ConsultationTalk, freeText, type Heard, optional } from './consultation-talk.ts'
 import { answerIn, detailsIn, type Fields } from './details.ts'
 import { closest, respelled, saysWords, spelledOut, spelledWord } from './names.ts'
+import { asInDomain } from './own-company.ts'
 import { serviceFrom, serviceHeardIn } from './service-words.ts'
-import { partIn, withLetters, withOneLetter } from './spelt-parts.ts'
+import { isDoubtful, partIn, withLetters, withOneLetter } from './spelt-parts.ts'
 import { ownedBy } from './spoken-email.ts'
 
 const yes = begins(`
@@ -126,8 +127,10 @@ function hearMistake(said: string): Heard {
 type InParts = Extract<ConsultationTalk, { status: 'spelling' | 'confirming-part' }>
 
 function hearPart(talk: InParts, said: string): Heard {
-  if (skip.test(said)) return { type: 'skip' }
   const isConfirming = talk.status === 'confirming-part'
+  const isLast = !isConfirming && isDoubtful(talk.field, talk.spelt.length)
+  const hasNone = isLast && [nothing, saysWrong, sends].some((pattern) => pattern.test(said))
+  if (hasNone || skip.test(said)) return { type: 'skip' }
   if (isConfirming && yes.test(said)) return { type: 'yes' }
   if (saysWrong.test(said)) return { type: 'no' }
   const mended = isConfirming ? withOneLetter(talk.part, said) : null
@@ -139,7 +142,7 @@ function hearPart(talk: InParts, said: string): Heard {
   return isConfirming && no.test(said) ? { type: 'no' } : { type: 'unclear' }
 }
 
-function hearAnswer(field: ConsultationField, said: string, { fullName }: Fields): Heard {
+function hearAnswer(field: ConsultationField, said: string, { fullName, email }: Fields): Heard {
   if (sends.test(said) && !freeText.has(field)) return { type: 'send' }
   if (skip.test(said) || (optional.has(field) && nothing.test(said))) return { type: 'skip' }
   if (saysWrong.test(said) && !freeText.has(field)) return { type: 'no' }
@@ -150,6 +153,7 @@ function hearAnswer(field: ConsultationField, said: string, { fullName }: Fields
   const told = field === 'fullName' || !fullName || /\bname\b/i.test(said) ? passing : others
   const fields = { ...asked(field, said, told), ...told }
   if (fields.email && fullName && !isWritten.test(said)) fields.email = ownedBy(fields.email, fullName)
+  if (fields.companyName && email && !spelledWord(said)) fields.companyName = asInDomain(fields.companyName, email)
   if (hasAny(fields)) return { type: 'details', fields }
   const service = field === 'service' ? serviceHeardIn(said) : null
   if (service) return { type: 'details', fields: { service } }

@@ -58,7 +58,7 @@ function partedLike(words: readonly string[], letters: string): string[] | null 
 }
 
 /** The letters cut into as many parts as there are words, each as like its word as can be. */
-function bestParts(words: readonly string[], letters: string): string[] {
+export function bestParts(words: readonly string[], letters: string): string[] {
   const [first = '', ...others] = words
   if (others.length === 0) return [letters]
   let best: string[] = []

@@ -46,6 +46,9 @@ test('what was heard is parted as it will be confirmed', () => {
   expect(parted('email', 'jo@acme.com')).toEqual(['jo', 'acme.com'])
   expect(parted('fullName', 'Jo van Berg')).toEqual(['Jo', 'van Berg'])
   expect(parted('fullName', 'Jo')).toEqual([])
+  expect(parted('companyName', 'Acme Oil')).toEqual(['Acme', 'Oil'])
+  expect(parted('companyName', 'The Old Acme Oil and Gas')).toEqual([])
+  expect(parted('companyName', '')).toEqual([])
 })
 
 test('each part is read back letter by letter', () => {

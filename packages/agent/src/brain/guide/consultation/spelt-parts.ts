@@ -6,18 +6,27 @@ import { ownedBy, spellOut, spokenEmail } from './spoken-email.ts'
 export type SpeltField = 'fullName' | 'email' | 'companyName'
 export const isSpelt = (field: string): field is SpeltField => field in partsOf
 
-/** What each part is called. */
+const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
+/** A name of more words is said with “space” between some of them. */
+const mostCompanyWords = 5
+
+/** What each part is called. A company’s name may have fewer. */
 export const partsOf: Record<SpeltField, readonly string[]> = {
   fullName: ['your first name', 'your last name'],
   email: ['the part of your address before the “at”', 'the part after the “at”'],
-  companyName: ['the name of your company'],
+  companyName: places.slice(0, mostCompanyWords).map((place) => `the ${place} word of your company’s name`),
 }
+
+/** Whether nobody knows that there is such a part. */
+export const isDoubtful = (field: SpeltField, index: number) => field === 'companyName' && index > 0
 
 /** The parts of what was heard, to be confirmed one by one; what cannot be parted has none. */
 export function parted(field: SpeltField, value: string): string[] {
   if (field === 'email') return value.split('@')
-  const [first = '', ...others] = value.split(' ')
-  return field === 'fullName' && others.length > 0 ? [first, others.join(' ')] : []
+  const words = value.split(' ').filter(Boolean)
+  if (field === 'companyName') return words.length <= mostCompanyWords ? words : []
+  const [first = '', ...others] = words
+  return others.length > 0 ? [first, others.join(' ')] : []
 }
 
 export const joined = (field: SpeltField, parts: readonly string[]) => parts.join(field === 'email' ? '@' : ' ')
@@ -71,7 +80,6 @@ function withSpaces(said: string): string {
 const minSpeltWords = 3
 const spokenMarks = /^(?:dash|hyphen|apostrophe|double|for|like|as|in)[,.]*$/i
 
-const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth']
 const letterInstead = /(?<!\w)([a-z\d])[\s,]+(?:and )?(?:not|instead of|rather than)(?: an?)?[\s,]+([a-z\d])(?!\w)/i
 const letterAt = new RegExp(
   `\\b(${places.join('|')}|last) (?:letter|one)(?: is| should be|['’]s)(?: an?)?[\\s,]+([a-z\\d])(?!\\w)`,
