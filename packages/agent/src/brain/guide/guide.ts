@@ -374,7 +374,10 @@ function heeded(whole: string): string {
   return `${whole.slice(0, heededAtEachEnd)} ${whole.slice(-heededAtEachEnd)}`
 }
 
-const expectedBy = ({ talk }: Memory): ExpectedAnswer => (talk.status === 'spelling' ? 'spelling' : 'anything')
+function expectedBy({ talk: { status } }: Memory): ExpectedAnswer {
+  if (status === 'confirming-email' || status === 'confirming-part') return 'yes-or-no'
+  return status === 'spelling' ? 'spelling' : 'anything'
+}
 
 const unknownMeaning: MeaningOf = () => null
 

@@ -9,6 +9,7 @@ import {
   whatIsWrong,
   whatToPress,
   willAdvise,
+  writeCompany,
 } from './consultation/consultation-words.ts'
 import { serviceWords } from './consultation/service-words.ts'
 import { isSpelt, partsOf } from './consultation/spelt-parts.ts'
@@ -70,6 +71,7 @@ export function guideLines({ company, entries }: Knowledge): string[] {
     ...spellingPrompts,
     whatIsWrong,
     willAdvise,
+    writeCompany,
     acknowledge({ additionalInfo: 'yes' }),
     acknowledge({ companyName: '' }),
     ...services,

@@ -283,13 +283,15 @@ describe('the consultation request', () => {
       expect(spelling).not.toContain('outlook')
     })
 
-    test('it says that letters are expected while it asks for them, and no longer', async () => {
+    test('it says that letters are expected while it asks for them, and yes or no while it reads them back', async () => {
       const { sayAll, say, expects } = talk()
       await sayAll('book a consultation', '…')
       expect(expects()).toBe('anything')
       await say('…')
       expect(expects()).toBe('spelling')
       await say('victor, echo, november')
+      expect(expects()).toBe('yes-or-no')
+      await sayAll('yes', 'victor, echo, november', 'yes')
       expect(expects()).toBe('anything')
     })
 
@@ -326,6 +328,19 @@ describe('the consultation request', () => {
       const other = talk()
       await other.sayAll(...named, '…', '…', 'alpha, charlie, mike, echo, space, oscar, india, lima', 'yes', 'send it')
       expect(other.forms.at(-1)?.fields.companyName).toBe('Acme Oil')
+    })
+
+    test('a company that is misheard again and again is left to be written: nobody has to give one', async () => {
+      const { say, sayAll, forms } = talk()
+      await sayAll(...named, 'Act me')
+      let reply = ''
+      for (const word of ['victor', 'tango', 'mike', 'golf', 'kilo', 'papa']) {
+        reply = await say('no')
+        if (!reply.includes('first word')) break
+        await say(`alpha, charlie, ${word}, echo`)
+      }
+      expect(reply).toContain('You can write your company on the page. Which service')
+      expect(forms.at(-1)?.fields.companyName).toBe('')
     })
 
     test('a company that sounds like the domain of its address is written so', async () => {

@@ -12,6 +12,7 @@ import {
   whatIsWrong,
   whatToPress,
   willAdvise,
+  writeCompany,
 } from './consultation-words.ts'
 import type { Fields } from './details.ts'
 import { likelyParts } from './likely-parts.ts'
@@ -242,9 +243,14 @@ function keepPart({ field, part, spelt, heard, fields, last }: In<'confirming-pa
   return ask({ ...fields, [field]: joined(field, known) }, field, 'Thank you.')
 }
 
+/** So often is a word of a company's name asked for, which is not needed. */
+const mostTries = 5
+
 function askPartAgain(talk: In<'spelling' | 'confirming-part'>): ConsultationTalk {
   const { field, spelt, heard, refused, fields, last } = talk
   const attempts = talk.status === 'spelling' ? talk.attempts + 1 : 0
+  if (field === 'companyName' && refused.length + attempts >= mostTries)
+    return ask({ ...fields, companyName: '' }, last, writeCompany)
   const typing = attempts > 1 ? ' You can also type it here.' : ''
   const reply = `Sorry. ${askPart(field, spelt.length)}${typing}`
   return { status: 'spelling', attempts, field, spelt, heard, refused, fields, last, reply }

@@ -30,6 +30,8 @@ export const missed: Record<ConsultationField, string> = {
 
 export const willAdvise = 'Never mind, we’ll advise you.'
 
+export const writeCompany = 'Never mind. You can write your company on the page.'
+
 export const readBack = (email: string) => `I have ${email}. That’s ${spellOut(email)}. Is that right?`
 
 export const askPart = (field: SpeltField, index: number) =>

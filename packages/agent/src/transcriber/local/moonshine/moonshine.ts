@@ -83,7 +83,7 @@ export class Moonshine {
     const reading = await this.#readFreely(samples, heard, options)
     const spelt = reading && options.spelling?.of(reading.text, options.expects)
     if (!spelt) return reading
-    return better(reading, await this.#readOnly(samples, heard, spelt.words, options), spelt.sureEnough)
+    return better(reading, await this.#readOnly(samples, heard, spelt.words, options), spelt)
   }
 
   async #readFreely(samples: Float32Array, heard: Tensors, { goesOn = () => true, expected }: ReadOptions) {
