@@ -40,7 +40,8 @@ describe('the consultation request', () => {
     const other = talk()
     await other.say('book a consultation')
     await other.say('Leila Pemberton')
-    expect(await other.say('it is my dot at bee tee in the net of dot')).not.toMatch(/thank you/i)
+    for (const words of ['it is my dot at bee tee in the net of dot', 'It is out of the U. A. N. B. A. R. K. R.'])
+      expect(await other.say(words)).not.toMatch(/thank you/i)
   })
 
   test('a part that is refused, and heard just so once more, is asked for anew', async () => {

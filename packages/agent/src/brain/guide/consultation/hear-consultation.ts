@@ -147,7 +147,8 @@ function hearAnswer(field: ConsultationField, said: string, { fullName, email }:
   if (skip.test(said) || (optional.has(field) && nothing.test(said))) return { type: 'skip' }
   if (saysWrong.test(said) && !freeText.has(field)) return { type: 'no' }
   const heard = freeText.has(field) ? {} : detailsIn(field === 'fullName' ? `I'm ${said}` : said)
-  const passing = field === 'email' && brokenAddress.test(said) ? withoutCompany(heard) : heard
+  const isBroken = field === 'email' && (brokenAddress.test(said) || isSpelling.test(said))
+  const passing = isBroken ? withoutCompany(heard) : heard
   // "it is …" answers what was asked, and is no other name
   const { fullName: _name, ...others } = passing
   const told = field === 'fullName' || !fullName || /\bname\b/i.test(said) ? passing : others
@@ -160,7 +161,7 @@ function hearAnswer(field: ConsultationField, said: string, { fullName, email }:
   return { type: no.test(said) ? 'no' : 'unclear' }
 }
 
-/** What stands behind the "at" of an address that was misheard is no company. */
+/** What stands behind the "at" of an address that was misheard is no company, nor what its letters sound like. */
 const brokenAddress = /\bat\b.*(?:\bdot\b|\.\w)/i
 function withoutCompany({ companyName: _behindAt, ...others }: Fields): Fields {
   return others
