@@ -39,6 +39,25 @@ describe('before anything could be measured', () => {
   })
 })
 
+test('what a machine does before anybody calls takes its room, and is not what a call takes', () => {
+  const { headroom } = machine()
+  const linesBeside = (busy: number) => {
+    headroom.observe({
+      loads: [
+        { part: 'media', calls: 0, settled: 0, busy: 0 },
+        { part: 'cores', calls: 0, settled: 0, busy },
+      ],
+      elsewhere: 0,
+      lateP99Ms: 0,
+      voiceWaitMs: 0,
+    })
+    return headroom.lines
+  }
+  const [all, halfOfACore] = [linesBeside(0), linesBeside(0.25)]
+  expect(all).toBeGreaterThan(20)
+  expect(halfOfACore).toBeGreaterThan(all * 0.6)
+})
+
 describe('while calls begin', () => {
   test.each([
     ['on the media thread', 'media', 0.5],

@@ -73,7 +73,7 @@ export class Headroom {
   readonly #carriedBy = ({ part, calls, settled, busy }: Load): number => {
     const own = calls > 0 || part === 'main' || part === 'cores' ? busy : 0
     // Calls that begin are busier than they will be: handshakes and the greeting. They count with what is expected of them.
-    const ofSettled = calls > 0 ? (own * settled) / calls : own
+    const ofSettled = calls > 0 ? (own * settled) / calls : 0
     const share = part === 'cores' ? 1 / this.#cores : 1
     const expected = expectedWork[part] * this.#secondOfSound * share
     const perCall = (expected * expectationWeight + ofSettled) / (expectationWeight + settled)
