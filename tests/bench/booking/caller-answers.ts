@@ -31,7 +31,7 @@ export function answerTo(
     return yesOrNo(reply.toLowerCase().endsWith(` ${part.toLowerCase()}? please say yes or no.`))
   if (isAsked) {
     const asked = heardPart ?? /Is (.+) right\? Please/.exec(reply)?.[1] ?? ''
-    const all = [email, ...email.split('@'), ...fullName.split(' '), companyName, ...companyName.split(' ')]
+    const all = [email, ...email.split('@'), fullName, ...fullName.split(' '), companyName, ...companyName.split(' ')]
     if (all.some((one) => isLike(asked, one))) return yesOrNo(true)
     const isWhole = asked.includes('@') && !/say yes or no/.test(reply)
     return isWhole && timesSaid('no email') === 0 ? `no, it is ${spokenAddress(email)}` : yesOrNo(false)

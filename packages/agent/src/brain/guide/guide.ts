@@ -191,6 +191,9 @@ function talker(company: Knowledge['company'], answers: Answers) {
     const isAnswerable = () =>
       talk.status === 'complete' || answers.to(said, memory.subject, meaningOf).found === 'answers'
     if (isQuestion.test(said) && isAnswerable()) return true
+    // an address that was misheard may have any word in it
+    const heard = hearConsultation(talk, said)
+    if (heard.type === 'details' && heard.fields.email) return false
     const isFreeText = talk.status === 'asking' && freeText.has(talk.field)
     return !isFreeText && small?.inForm === true
   }
@@ -203,7 +206,7 @@ function talker(company: Knowledge['company'], answers: Answers) {
     const question =
       talk.status === 'asking'
         ? questions[talk.field]
-        : 'spelt' in talk || talk.status === 'finding-mistake'
+        : 'spelt' in talk || talk.status === 'finding-mistake' || talk.status === 'checking'
           ? talk.reply
           : null
     const backTo = question ? `Now, back to the form. ${question}` : ''
@@ -375,7 +378,7 @@ function heeded(whole: string): string {
 }
 
 function expectedBy({ talk: { status } }: Memory): ExpectedAnswer {
-  if (status === 'confirming-email' || status === 'confirming-part') return 'yes-or-no'
+  if (status === 'confirming-email' || status === 'confirming-part' || status === 'checking') return 'yes-or-no'
   return status === 'spelling' ? 'spelling' : 'anything'
 }
 

@@ -384,13 +384,34 @@ describe('the consultation request', () => {
     expect(forms.at(-1)?.fields.companyName).toBe('')
   })
 
+  test('who cannot say what is wrong is asked for one thing after the other', async () => {
+    const { say, sayAll, forms, expects } = talk()
+    await sayAll(...named, 'Ack me', 'not sure', 'nobody answers us', 'no', 'No, that is wrong')
+    expect(await say('Mighty')).toBe('Is Jane Doe right? Please say yes or no.')
+    expect(expects()).toBe('yes-or-no')
+    expect(await say('what')).toBe('Is Jane Doe right? Please say yes or no.')
+    expect(await say('yes')).toBe('Is jane@acme.com right? Please say yes or no.')
+    expect(await say('yes')).toBe('Is Ack me right? Please say yes or no.')
+    expect(await say('no')).toContain('For the first word of your company’s name, I have Ack.')
+    await sayAll('skip')
+    await sayAll('No, that is wrong', 'Mighty', 'yes')
+    expect(await say('yes')).toContain('Which service')
+    expect(await say('LinkedIn')).toContain('Please check the form')
+    expect(forms.at(-1)?.fields).toMatchObject({ companyName: '', service: 'linkedin-outreach' })
+  })
+
+  test('an address in which a rude word was heard is an address', async () => {
+    const { sayAll } = talk()
+    const reply = await sayAll('book a consultation', 'Jane Doe', 'it is dumb at acme dot com')
+    expect(reply).toContain('I have dumb@acme.com.')
+  })
+
   test.each(['No, that is wrong.', 'No', 'that is not right'])(
     'what is complete and %j is put right where it is wrong',
     async (words) => {
       const { say, sayAll, forms } = talk()
       await sayAll(...named, 'Ack me', 'not sure', 'nobody answers us', 'no')
       expect(await say(words)).toContain('What shall I put right: your name,')
-      expect(await say('mumble')).toContain('What shall I put right')
       expect(await say('the company')).toContain('For the first word of your company’s name, I have Ack.')
       await sayAll('no', 'yes', 'no', 'no')
       expect(forms.at(-1)?.fields.companyName).toBe('Acme')

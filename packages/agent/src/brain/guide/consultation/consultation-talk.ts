@@ -1,6 +1,7 @@
 import { type ConsultationField, stepper, type Table } from '@parley/protocol'
 import {
   acknowledge,
+  askIfRight,
   askPart,
   askWhether,
   missed,
@@ -34,6 +35,8 @@ export type ConsultationTalk = Progress &
     | { status: 'complete' }
     /** Something of what was read back at the end is wrong. */
     | { status: 'finding-mistake' }
+    /** The same, where the caller could not say what: one after the other is read back. */
+    | { status: 'checking'; field: SpeltField }
     | { status: 'left' }
   )
 
@@ -104,9 +107,18 @@ const talkTable: Table<ConsultationTalk, Heard> = {
   complete: { details: fill, send: sayWhatToPress, no: askWhatIsWrong, reopen, leave },
   'finding-mistake': {
     details: fill,
-    yes: askWhatIsWrong,
-    no: askWhatIsWrong,
-    unclear: askWhatIsWrong,
+    yes: checkFirst,
+    no: checkFirst,
+    unclear: checkFirst,
+    reopen: putRight,
+    leave,
+  },
+  checking: {
+    details: fill,
+    yes: checkNext,
+    skip: checkNext,
+    no: (talk) => putRight(talk, talk),
+    unclear: (talk) => check(talk, talk.field),
     reopen: putRight,
     leave,
   },
@@ -257,7 +269,7 @@ function askPartAgain(talk: In<'spelling' | 'confirming-part'>): ConsultationTal
 }
 
 function askWhetherPart(talk: In<'confirming-part'>): ConsultationTalk {
-  return { ...talk, reply: `Is ${talk.part} right? Please say yes or no.` }
+  return { ...talk, reply: askIfRight(talk.part) }
 }
 
 /** Nobody has to have a company, nor a second name. */
@@ -277,15 +289,36 @@ function askEmailAgain(talk: In<'confirming-email'>): ConsultationTalk {
 }
 
 function askYesOrNo(talk: In<'confirming-email'>): ConsultationTalk {
-  return { ...talk, reply: `Is ${talk.email} right? Please say yes or no.` }
+  return { ...talk, reply: askIfRight(talk.email) }
 }
 
 function askWhatIsWrong({ fields, last }: Progress): ConsultationTalk {
   return { status: 'finding-mistake', fields, last, reply: whatIsWrong }
 }
 
+/** What may be wrong, in the order in which it is read back: of the service nobody needs to hear it spelt. */
+const checked: readonly SpeltField[] = ['fullName', 'email', 'companyName']
+
+function checkFirst(talk: Progress): ConsultationTalk {
+  return checkFrom(talk, 0)
+}
+
+function checkNext(talk: In<'checking'>): ConsultationTalk {
+  return checkFrom(talk, checked.indexOf(talk.field) + 1)
+}
+
+/** Where nothing else is wrong, it is the service. */
+function checkFrom(talk: Progress, at: number): ConsultationTalk {
+  const field = checked.slice(at).find((one) => talk.fields[one])
+  return field ? check(talk, field) : reopen(talk, { field: 'service' })
+}
+
+function check({ fields, last }: Progress, field: SpeltField): ConsultationTalk {
+  return { status: 'checking', field, fields, last, reply: askIfRight(fields[field] ?? '') }
+}
+
 /** What is in the request and wrong is taken in parts; another choice is made anew. */
-function putRight(talk: In<'finding-mistake'>, input: { field: ConsultationField }): ConsultationTalk {
+function putRight(talk: In<'finding-mistake' | 'checking'>, input: { field: ConsultationField }): ConsultationTalk {
   const { field } = input
   return isSpelt(field) ? inParts(talk, field, talk.fields[field] ?? '') : reopen(talk, input)
 }

@@ -46,6 +46,8 @@ export const readPartBack = (field: SpeltField, index: number, part: string) =>
 export const askWhether = (field: SpeltField, index: number, part: string) =>
   `Then is ${partsOf[field][index]} ${part}? Please say yes or no.`
 
+export const askIfRight = (value: string) => `Is ${value} right? Please say yes or no.`
+
 export const whatIsWrong = 'Sorry. What shall I put right: your name, your email address, your company or the service?'
 
 /** What is said when these fields have been filled in. */

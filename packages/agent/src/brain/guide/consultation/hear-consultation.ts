@@ -106,14 +106,17 @@ export function hearConsultation(talk: ConsultationTalk, words: string): Heard {
   const told = detailsIn(said)
   if (talk.status === 'confirming-email') {
     const email = answerIn('email', said)
-    if (email && email !== talk.email) return { type: 'details', fields: { ...told, email } }
-    if (yes.test(said)) return { type: 'yes' }
-    if (no.test(said)) return { type: 'no' }
-    return { type: 'unclear' }
+    return email && email !== talk.email ? { type: 'details', fields: { ...told, email } } : hearYesOrNo(said)
   }
+  if (talk.status === 'checking') return hasAny(told) ? { type: 'details', fields: told } : hearYesOrNo(said)
   if (hasAny(told)) return { type: 'details', fields: told }
   if (saysWrong.test(said) && !/thank/i.test(said)) return { type: 'no' }
   return { type: sends.test(said) || goesAhead.test(said) ? 'send' : 'unclear' }
+}
+
+function hearYesOrNo(said: string): Heard {
+  if (yes.test(said)) return { type: 'yes' }
+  return { type: no.test(said) ? 'no' : 'unclear' }
 }
 
 /** Which of the fields that were read back is wrong. */
