@@ -26,14 +26,14 @@ export const tunedOn: People = {
   seed: 41,
 }
 
-/** Those by whom it was judged once: what they showed was put right since, and so they prove as little. */
+/** Those by whom it was judged before: what they showed was put right since, and so they prove as little. */
 export const judgedBefore: People = {
   firstNames:
-    'Alison Callum Nadia Gareth Imogen Rupert Fiona Kwame Deborah Stuart Leila Hamish Joanna Nigel Tamsin Owen'.split(
+    'Alison Callum Nadia Gareth Imogen Rupert Fiona Kwame Deborah Stuart Leila Hamish Joanna Nigel Tamsin Owen Beatrice Dominic Yasmin Angus Philippa Trevor Zainab Colin Rosalind Dylan Meera Alistair Gemma Tobias Claire Rajesh Bronwen Leonard Ngozi Simon Harriet Farid Maureen Declan Isobel'.split(
       ' ',
     ),
   lastNames:
-    'Hughes Patel Mackenzie Thornton Ashworth Griffiths Okoro Pemberton Sinclair Lowe Hussain Barker Whitfield Doyle Kemp Ramsay'.split(
+    'Hughes Patel Mackenzie Thornton Ashworth Griffiths Okoro Pemberton Sinclair Lowe Hussain Barker Whitfield Doyle Kemp Ramsay Cartwright Nwosu Fairbairn Haughton Jennings Chowdhury Lockwood Pritchard Adeyemi Marsden Wetherby Boyle Stanhope Qureshi Ellison Tranter Gallagher Rowntree Sandhu Mayhew Kirkbride Osborne Dalton Vickers Holloway'.split(
       ' ',
     ),
   companies: [
@@ -47,22 +47,6 @@ export const judgedBefore: People = {
     'Kestrel Print',
     'Linden Care',
     'Avon Recruitment',
-  ],
-  providers: ['gmail.com', 'outlook.com', 'hotmail.co.uk', 'yahoo.co.uk', 'icloud.com', 'btinternet.com'],
-  seed: 73,
-}
-
-/** Those by whom it is judged, and who taught it nothing. */
-export const judgedBy: People = {
-  firstNames:
-    'Beatrice Dominic Yasmin Angus Philippa Trevor Zainab Colin Rosalind Dylan Meera Alistair Gemma Tobias Claire Rajesh Bronwen Leonard Ngozi Simon Harriet Farid Maureen Declan Isobel'.split(
-      ' ',
-    ),
-  lastNames:
-    'Cartwright Nwosu Fairbairn Haughton Jennings Chowdhury Lockwood Pritchard Adeyemi Marsden Wetherby Boyle Stanhope Qureshi Ellison Tranter Gallagher Rowntree Sandhu Mayhew Kirkbride Osborne Dalton Vickers Holloway'.split(
-      ' ',
-    ),
-  companies: [
     'Penrose Joinery',
     'Lakeland Packaging',
     'Mersey Catering',
@@ -85,5 +69,41 @@ export const judgedBy: People = {
     'Trent Fencing',
   ],
   providers: ['gmail.com', 'outlook.com', 'hotmail.co.uk', 'yahoo.co.uk', 'icloud.com', 'btinternet.com', 'sky.com'],
-  seed: 211,
+  seed: 73,
+}
+
+/** Those by whom it is judged, and who taught it nothing. */
+export const judgedBy: People = {
+  firstNames:
+    'Eleanor Matthew Saira Craig Bethan Gordon Aisha Neil Felicity Rhys Anjali Duncan Kirsty Edmund Lorraine Vikram Carys Geoffrey Adaeze Russell Annabel Omar Brenda Fergus Niamh'.split(
+      ' ',
+    ),
+  lastNames:
+    'Hargreaves Balogun Drummond Winterbourne Atkinson Rahman Blackwell Llewellyn Eze Copeland Thackeray Rafferty Pickering Malik Henshaw Buckley Conway Fairfax Gill Prescott Ainsworth Lambert Redfern Stokes Whittaker'.split(
+      ' ',
+    ),
+  companies: [
+    'Tyneside Glazing',
+    'Dartmoor Brewing',
+    'Humber Freight',
+    'Sandringham Legal',
+    'Chiltern Cycles',
+    'Clydebank Scaffolding',
+    'Airedale Carpets',
+    'Meadow Veterinary',
+    'Lantern Training',
+    'Poole Chandlery',
+    'Wessex Coachworks',
+    'Pentland Knitwear',
+    'Broadland Farms',
+    'Mayfair Bookkeeping',
+    'Heron Upholstery',
+    'Ludlow Ceramics',
+    'Spinnaker Couriers',
+    'Deeside Architects',
+    'Hawthorn Creamery',
+    'Arden Paving',
+  ],
+  providers: ['gmail.com', 'outlook.com', 'hotmail.co.uk', 'yahoo.co.uk', 'icloud.com', 'btinternet.com', 'sky.com'],
+  seed: 389,
 }

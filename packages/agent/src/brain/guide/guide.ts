@@ -185,15 +185,15 @@ function talker(company: Knowledge['company'], answers: Answers) {
 
   /** Whether it is no answer to the form: a question, or something else that people say in between. */
   function isAside(said: string, memory: Memory, talk: ConsultationTalk, meaningOf: MeaningOf): boolean {
-    if (hearConsultation(talk, said).type === 'send' && sends.test(said)) return false
+    const heard = hearConsultation(talk, said)
+    if (heard.type === 'send' && sends.test(said)) return false
+    // an address that was misheard may have any word in it, and sound like a question
+    if (heard.type === 'details' && heard.fields.email) return false
     const small = smallTalkIn(said)
-    if (small?.ends) return hearConsultation(talk, said).type !== 'skip'
+    if (small?.ends) return heard.type !== 'skip'
     const isAnswerable = () =>
       talk.status === 'complete' || answers.to(said, memory.subject, meaningOf).found === 'answers'
     if (isQuestion.test(said) && isAnswerable()) return true
-    // an address that was misheard may have any word in it
-    const heard = hearConsultation(talk, said)
-    if (heard.type === 'details' && heard.fields.email) return false
     const isFreeText = talk.status === 'asking' && freeText.has(talk.field)
     return !isFreeText && small?.inForm === true
   }

@@ -150,8 +150,7 @@ function hearAnswer(field: ConsultationField, said: string, { fullName, email }:
   if (skip.test(said) || (optional.has(field) && nothing.test(said))) return { type: 'skip' }
   if (saysWrong.test(said) && !freeText.has(field)) return { type: 'no' }
   const heard = freeText.has(field) ? {} : detailsIn(field === 'fullName' ? `I'm ${said}` : said)
-  const isBroken = field === 'email' && (brokenAddress.test(said) || isSpelling.test(said))
-  const passing = isBroken ? withoutCompany(heard) : heard
+  const passing = field === 'email' && !namesCompany.test(said) ? withoutCompany(heard) : heard
   // "it is …" answers what was asked, and is no other name
   const { fullName: _name, ...others } = passing
   const told = field === 'fullName' || !fullName || /\bname\b/i.test(said) ? passing : others
@@ -165,7 +164,7 @@ function hearAnswer(field: ConsultationField, said: string, { fullName, email }:
 }
 
 /** What stands behind the "at" of an address that was misheard is no company, nor what its letters sound like. */
-const brokenAddress = /\bat\b.*(?:\bdot\b|\.\w)/i
+const namesCompany = /\b(?:work|company|business|firm|called)\b/i
 function withoutCompany({ companyName: _behindAt, ...others }: Fields): Fields {
   return others
 }

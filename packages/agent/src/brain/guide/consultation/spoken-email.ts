@@ -89,8 +89,20 @@ function completed(said: string): string {
 const isHeardAs = (one: string, other: string) =>
   likeness(one, other) >= likeEnough || (soundOf(one) === soundOf(other) && likeness(one, other) >= 0.5)
 
-/** An address with the parts of its name written as its owner's name is: "jane.giller" of Jane Miller is "jane.miller". */
-export function ownedBy(email: string, fullName: string): string {
+/** Words that letters sound like. */
+const letterSounds: Record<string, string> = {
+  ...{ be: 'b', bee: 'b', see: 'c', sea: 'c', dee: 'd', gee: 'g', eye: 'i', jay: 'j', kay: 'k', okay: 'k', ell: 'l' },
+  ...{ em: 'm', oh: 'o', pea: 'p', pee: 'p', cue: 'q', queue: 'q', are: 'r', our: 'r', tea: 't', tee: 't', you: 'u' },
+  ...{ we: 'v', ex: 'x', why: 'y', wife: 'y', zed: 'z' },
+}
+
+/**
+ * An address with the parts of its name written as its owner's name is: "jane.giller" of Jane Miller is "jane.miller", and
+ * "jay.miller" is "j.miller".
+ */
+export function ownedBy(address: string, fullName: string): string {
+  const initial = fullName.charAt(0).toLowerCase()
+  const email = address.replace(/^([a-z]+)(?=\.)/, (word) => (letterSounds[word] === initial ? initial : word))
   const [local = '', domain = ''] = email.split('@')
   const meant = wholeName(local, fullName)
   if (meant) return `${meant}@${domain}`
