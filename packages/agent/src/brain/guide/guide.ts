@@ -187,7 +187,6 @@ function talker(company: Knowledge['company'], answers: Answers) {
   function isAside(said: string, memory: Memory, talk: ConsultationTalk, meaningOf: MeaningOf): boolean {
     const heard = hearConsultation(talk, said)
     if (heard.type === 'send' && sends.test(said)) return false
-    // an address that was misheard may have any word in it, and sound like a question
     if (heard.type === 'details' && heard.fields.email) return false
     const small = smallTalkIn(said)
     if (small?.ends) return heard.type !== 'skip'
@@ -195,7 +194,7 @@ function talker(company: Knowledge['company'], answers: Answers) {
       talk.status === 'complete' || answers.to(said, memory.subject, meaningOf).found === 'answers'
     if (isQuestion.test(said) && isAnswerable()) return true
     const isFreeText = talk.status === 'asking' && freeText.has(talk.field)
-    return !isFreeText && small?.inForm === true
+    return !isFreeText && small?.inForm === true && !partsOfAddress.test(said)
   }
 
   /** What comes in between is answered, and the form goes on. */
@@ -364,6 +363,9 @@ function talker(company: Knowledge['company'], answers: Answers) {
 
   return { turn, recall }
 }
+
+/** An address that was misheard may have any word in it, and sound like a question or an insult. */
+const partsOfAddress = /\b(?:at|dot)\b.*\bdot\b/i
 
 /** The longest beginning and the longest end of what is said that are listened to, in characters: half a minute of speech each. */
 const heededAtEachEnd = 500

@@ -35,3 +35,10 @@ export const spellingWords: readonly string[] = Object.keys(words)
 
 /** The letter that a word of the alphabet stands for; null for other words. */
 export const letterOf = (word: string): string | null => words[word.toLowerCase().replace(/[^a-z]/g, '')] ?? null
+
+/** The words of the alphabet that an ear makes two words of. */
+export const withWholeWords = (said: string) =>
+  said
+    .replace(/\bx[\s-]ray\b/gi, 'xray')
+    .replace(/\bno[\s,]+member\b/gi, 'november')
+    .replace(/\bnine[\s,]+(?:golf|dash)\b/gi, 'yankee')

@@ -408,7 +408,9 @@ describe('the consultation request', () => {
     ['it is dumb at acme dot com', 'dumb@acme.com'],
     ['Why, Dot Doe at hotmail.co.uk?', 'y.doe@hotmail.co.uk'],
   ])('an address in which a rude word was heard, or a question, is an address: %s', async (said, address) => {
-    const reply = await talk().sayAll('book a consultation', 'Yasmin Doe', said)
+    const { say, sayAll } = talk()
+    const reply = await sayAll('book a consultation', 'Yasmin Doe', said)
+    expect(await say('no, it is dumb in the way at time go dot u tape')).not.toContain('sorry I’m not helping')
     expect(reply).toMatch(new RegExp(`^I have ${address}\\.`))
   })
 

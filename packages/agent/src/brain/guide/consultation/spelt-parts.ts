@@ -1,4 +1,4 @@
-import { letterOf } from '../../../lib/text/spelling-alphabet.ts'
+import { letterOf, withWholeWords } from '../../../lib/text/spelling-alphabet.ts'
 import { titled } from './names.ts'
 import { ownedBy, spellOut, spokenEmail } from './spoken-email.ts'
 
@@ -39,7 +39,7 @@ const marks: Record<string, string> = { dash: '-', hyphen: '-', apostrophe: '’
 
 /** A part as it was spelt, or said; null when it was neither. `known` is the name of who says it. */
 export function partIn(field: SpeltField, index: number, said: string, known = ''): string | null {
-  const bare = said.replace(lead, '').trim()
+  const bare = withWholeWords(said).replace(lead, '').trim()
   const words = withLetters(field === 'companyName' ? withSpaces(bare) : bare)
   if (ofDomain(field, index)) {
     const name = words.replace(/^at\s+/i, '').replace(betweenLetters, '')
@@ -119,8 +119,7 @@ function lettersIn(words: string): string | null {
 
 /** The words of the telephone's alphabet made letters: "golf, oscar" is "g o"; fewer than `least` may be names. */
 export function withLetters(said: string, least = 2): string {
-  const words = said
-    .replace(/\bx[\s-]ray\b/gi, 'xray')
+  const words = withWholeWords(said)
     .replace(/(?<![\w'’])([a-z])[\s,]+(?:for|as in|like)[\s,]+[a-z]+/gi, '$1')
     .replace(/(?<![\w'’.-])[a-z](?:-[a-z])+(?![\w-])|(?<![\w.])(?:[a-z]\.){2,}[a-z]?(?!\w)/gi, (run) =>
       run.replace(/[-.]/g, ' '),

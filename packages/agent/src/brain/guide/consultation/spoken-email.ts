@@ -30,8 +30,9 @@ const fillers = new Set(
   address lowercase lower case together all use try and i'm`.split(/\s+/),
 )
 const providerEndings = /^(?:\.com|\.net|\.co\.uk)?$/
-/** What "dot com" sounds like; no address ends so. */
+/** What "dot com" and "dot co dot uk" sound like, or are written with; no address ends so. */
 const comMisheard = /\.(?:tom|calm|come|comb|con)$/
+const coUkMisheard = /\.(?:co\.uk\..*|go\.u[a-z]*)$/
 /** "bt-i-n-t-e-r-n-e-t": a name that was written down letter by letter. */
 const spelledOn = /[a-z]{1,3}(?:-[a-z]){3,}(?![a-z-])/
 /** A name misheard by a letter, no more. */
@@ -79,7 +80,10 @@ const isWhole = (email: string) => valid.test(email) && !/\.\.|^\.|\.@/.test(ema
 
 /** "jane at g mail": what follows the dot is known, and so is a provider that was misheard by a letter. */
 function completed(said: string): string {
-  const domain = said.replace(spelledOn, (letters) => letters.replaceAll('-', '')).replace(comMisheard, '.com')
+  const domain = said
+    .replace(spelledOn, (letters) => letters.replaceAll('-', ''))
+    .replace(comMisheard, '.com')
+    .replace(coUkMisheard, '.co.uk')
   const [, name = '', rest = ''] = /^([^.]*)(.*)$/.exec(domain) ?? []
   const provider = Object.keys(providers).find((one) => likeness(one, name) >= likeEnough)
   if (!provider || !providerEndings.test(rest)) return domain
@@ -130,6 +134,7 @@ function wordsOf(text: string): Word[] {
       .replace(/(?<![\w.])([a-z])\.\s+(?=[a-z]{2,}\s+at\b)/gi, '$1 dot ')
       .replace(/\b(?:capital|letter) (?=[a-z]\b)/gi, '')
       .replace(/\bdouble ([a-z])\b/gi, '$1 $1')
+      .replace(/\bdot[\s,]+co[\s.,]+uk\b/gi, 'dot co dot uk')
       // recognisers put commas where somebody spells slowly
       .replace(
         /,(?=\s+(?:dot|point|underscore|dash|hyphen|at)\b)|(?<=\b(?:dot|point|underscore|dash|hyphen|at)),/gi,
