@@ -34,6 +34,16 @@ export const joined = (field: SpeltField, parts: readonly string[]) => parts.joi
 const ofDomain = (field: SpeltField, index: number) => field === 'email' && index === 1
 const lead = /^(?:(?:no|nope|sorry|yes|yeah|ok(?:ay)?|it['’]?s|it is|that['’]?s|that is|well|um|uh)[,.:\s]+)+/i
 const domain = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
+/**
+ * How the end of a domain is heard behind its letters: without its first "dot", without its end, and with words that nobody said,
+ * since what writes down spelt words hardly finds an end.
+ */
+const domainEnds: [RegExp, string][] = [
+  [/[\s,]+(?:dot[\s.,]+)?co[\s.,]*(?:dot[\s.,]*)?u[\s.]*k(?!\w).*$/i, ' dot co dot uk'],
+  [/(?<=(?<!\w)[a-z\d])[\s,]+co[\s.,]*(?:dot)?\W*$/i, ' dot co dot uk'],
+  [/\bdot[\s.,]+co[\s.,]+dot\W*$/i, 'dot co dot uk'],
+  [/\b(dot[\s.,]+(?:com|net|org))(?!\w).*$/i, '$1'],
+]
 const betweenLetters = /(?<=(?<!\w)[a-z\d])\s+(?=[a-z\d](?!\w))/gi
 const marks: Record<string, string> = { dash: '-', hyphen: '-', apostrophe: '’', space: ' ' }
 
@@ -42,7 +52,8 @@ export function partIn(field: SpeltField, index: number, said: string, known = '
   const bare = withWholeWords(said).replace(lead, '').trim()
   const words = withLetters(field === 'companyName' ? withSpaces(bare) : bare)
   if (ofDomain(field, index)) {
-    const name = words.replace(/^at\s+/i, '').replace(betweenLetters, '')
+    const ended = domainEnds.reduce((said, [heard, meant]) => said.replace(heard, meant), words)
+    const name = ended.replace(/^at\s+/i, '').replace(betweenLetters, '')
     const [, found] = spokenEmail(`x at ${name}`)?.split('@') ?? []
     return found && domain.test(found) ? found : null
   }
