@@ -6,6 +6,7 @@ test.each([
   ['email', ['jean'], 'talkmail.co.uk', 'hotmail.co.uk'],
   ['email', ['jean'], 'acme.co', 'acme.co.uk'],
   ['email', ['jean'], 'ackmey.co.uk', 'acme.co.uk'],
+  ['email', ['jean'], 'surve9ors.com', 'surveyors.com'],
   ['email', [], 'gene.millar', 'jean.miller'],
   ['companyName', [], 'Acmexoil', 'Acme Oil'],
   ['companyName', [], 'Ackmey', 'Acme'],

@@ -61,8 +61,8 @@ export function likelyParts(field: SpeltField, spelt: readonly string[], heard: 
     .map(({ one }) => one)
 }
 
-/** "acme.co" may be all that was heard of "acme.co.uk". */
-const whole = (domain: string) => (domain.endsWith('.co') ? [`${domain}.uk`] : [])
+/** "acme.co" may be all that was heard of "acme.co.uk", and "yankee" sounds like "nine". */
+const whole = (domain: string) => [domain.replace(/\.co$/, '.co.uk'), domain.replaceAll('9', 'y')]
 
 /** Some providers have addresses in both: what was heard says which. */
 const endingAs = (heard: string) => (domain: string) =>

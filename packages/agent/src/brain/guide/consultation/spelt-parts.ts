@@ -63,7 +63,8 @@ export function partIn(field: SpeltField, index: number, said: string, known = '
     if (!found) return null
     return lettersIn(words) === null ? (ownedBy(`${found}@example.com`, known).split('@')[0] ?? found) : found
   }
-  const letters = lettersIn(words)
+  // no name has a digit in it, and "yankee" sounds so
+  const letters = lettersIn(words.replace(/(?<!\w)nine(?!\w)/gi, 'y'))
   if (letters) return letters.split(' ').map(titled).join(' ')
   const isName = /^[\p{L}][\p{L}'’ -]*$/u.test(words.replace(/[.,!]+$/, ''))
   const isShort = words.split(/\s+/).length <= (field === 'fullName' ? 1 : 4)
