@@ -194,7 +194,8 @@ function talker(company: Knowledge['company'], answers: Answers) {
       talk.status === 'complete' || answers.to(said, memory.subject, meaningOf).found === 'answers'
     if (isQuestion.test(said) && isAnswerable()) return true
     const isFreeText = talk.status === 'asking' && freeText.has(talk.field)
-    return !isFreeText && small?.inForm === true && !partsOfAddress.test(said)
+    const isAnswer = heard.type === 'no' || partsOfAddress.test(said)
+    return !isFreeText && !isAnswer && small?.inForm === true
   }
 
   /** What comes in between is answered, and the form goes on. */

@@ -36,9 +36,12 @@ export const spellingWords: readonly string[] = Object.keys(words)
 /** The letter that a word of the alphabet stands for; null for other words. */
 export const letterOf = (word: string): string | null => words[word.toLowerCase().replace(/[^a-z]/g, '')] ?? null
 
-/** The words of the alphabet that an ear makes two words of. */
+/** What was said with the words of the alphabet whole and apart that an ear makes two of, or one: "X. Ray", "Oscar-lima". */
 export const withWholeWords = (said: string) =>
   said
-    .replace(/\bx[\s-]ray\b/gi, 'xray')
+    .replace(/\bx[\s.-]+(?:ray|eight)\b/gi, 'xray')
     .replace(/\bno[\s,]+member\b/gi, 'november')
     .replace(/\bnine[\s,]+(?:golf|dash)\b/gi, 'yankee')
+    .replace(/\b([a-z]+)-(?=([a-z]+))/gi, (part, one: string, next: string) =>
+      letterOf(one) && letterOf(next) ? `${one} ` : part,
+    )

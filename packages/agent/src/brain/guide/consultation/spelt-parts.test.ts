@@ -22,6 +22,8 @@ test.each([
   ['email', 1, 'Bravo, Alpha, Nine, Golf, Dot, Co. Uk.', 'bay.co.uk'],
   ['email', 1, 'Alpha, Charlie, Mike, Echo, dot, co, dot uk.com', 'acme.co.uk'],
   ['fullName', 0, 'Mike, alpha, Nine.', 'May'],
+  ['fullName', 1, 'Kilo, November, Oscar, X. Ray.', 'Knox'],
+  ['companyName', 1, 'Whiskey, Oscar Oscar-lima.', 'Wool'],
   ['fullName', 1, 'No member whiskey, Oscar, Sierra, Uniform.', 'Nwosu'],
   ['companyName', 0, 'alpha, charlie, mike, echo, space, oscar, india, lima', 'Acme Oil'],
   ['companyName', 0, 'Acme Oil', 'Acme Oil'],

@@ -35,6 +35,11 @@ test('whoever was asked to spell is listened to as if, whatever it sounded like 
   expect(sureFor('spelling')).toBeLessThan(sureFor('anything'))
 })
 
+test('“no” is an answer by itself to whoever was asked to spell, and no letter', () => {
+  expect(spelling.of('No.', 'spelling')).toBeNull()
+  expect(spelling.of('Golf, Sierra', 'spelling')?.words.isWhole('no')).toBe(false)
+})
+
 test('what makes far less sense spelt was not spelt', () => {
   const free = { text: 'My name is Oscar', confidence: 0.8 }
   expect(better(free, { text: 'mike oscar', confidence: 0.1 }, { sureEnough: 0.6 })).toBe(free)

@@ -51,7 +51,11 @@ export class Spelling {
     this.#letters = new AllowedWords([...'abcdefghijklmnopqrstuvwxyz', ...around, ...providers], pieces)
     const alphabet = [...spellingWords, 'x', 'ray', ...around]
     this.#words = new AllowedWords([...alphabet, ...providers], pieces)
-    this.#askedFor = new AllowedWords(alphabet, pieces)
+    // who is asked to spell says "no" by itself
+    this.#askedFor = new AllowedWords(
+      alphabet.filter((word) => word !== 'no'),
+      pieces,
+    )
     this.#providers = new AllowedWords(['no', 'it', 'is', 'at', 'dot', ...providers, ...endings], pieces)
     this.#yesOrNo = new AllowedWords(yesOrNo, pieces)
   }
@@ -59,8 +63,10 @@ export class Spelling {
   /** The words that are likely, where a text looks spelt or was asked to be; null where it does and was not. */
   of(text: string, expects: ExpectedAnswer = 'anything'): Spelt | null {
     const words = bare(text).flatMap((word) => word.split('-'))
-    const isFaint = expects === 'yes-or-no' && words.length <= mostOfAnswer && !isYesOrNo.test(text)
-    if (isFaint) return { words: this.#yesOrNo, sureEnough: sureEnough.yesOrNo, mostWords: 1 }
+    const isAnswer = words.length <= mostOfAnswer && isYesOrNo.test(text)
+    if (isAnswer && expects !== 'anything') return null
+    if (expects === 'yes-or-no' && words.length <= mostOfAnswer)
+      return { words: this.#yesOrNo, sureEnough: sureEnough.yesOrNo, mostWords: 1 }
     const spelling = words.filter((word) => letterOf(word) !== null).length
     const isAsked = expects === 'spelling'
     const alphabet = isAsked ? this.#askedFor : this.#words
