@@ -248,7 +248,7 @@ function refusePart(talk: In<'confirming-part'>): ConsultationTalk {
 
 function keepPart({ field, part, spelt, heard, fields, last }: In<'confirming-part'>): ConsultationTalk {
   const known = [...spelt, part]
-  // nobody said a company's name wrong whose last word was heard as it is
+  // all words of a company's name that were heard, the last of them as it is: there is no other
   const isAll = field === 'companyName' && known.length === heard.length && part === heard.at(-1)
   if (!isAll && known.length < partsOf[field].length)
     return nextPart({ fields, last }, { field, spelt: known, heard, refused: [] }, 'Thank you. ')

@@ -131,8 +131,8 @@ type InParts = Extract<ConsultationTalk, { status: 'spelling' | 'confirming-part
 
 function hearPart(talk: InParts, said: string): Heard {
   const isConfirming = talk.status === 'confirming-part'
-  const isLast = !isConfirming && isDoubtful(talk.field, talk.spelt.length)
-  const hasNone = isLast && [nothing, saysWrong, sends].some((pattern) => pattern.test(said))
+  const mayBeNone = !isConfirming && isDoubtful(talk.field, talk.spelt.length)
+  const hasNone = mayBeNone && [nothing, saysWrong, sends].some((pattern) => pattern.test(said))
   if (hasNone || skip.test(said)) return { type: 'skip' }
   if (isConfirming && yes.test(said)) return { type: 'yes' }
   if (saysWrong.test(said)) return { type: 'no' }

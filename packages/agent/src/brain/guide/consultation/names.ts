@@ -9,13 +9,15 @@ const spelling = new RegExp(`(?<![\\w'’])(?:(?:capital |double )?${letter}(?:[
 const notNames = new Set(
   `again anytime asap first friday monday next saturday soon sunday thursday tmr tmrw tmw today tomorrow tonight tuesday wednesday whenever
   a about impatient deaf retired worried afraid after also an and any are asking at available back been being busy but by calling can confused could curious
-  do does doing done he he's she she's they they're has had have his her him them us email fine for from getting glad going good great happy having here hoping how i in interested is it just
+  do does doing done email fine for from getting glad going good great happy having here hoping how i in interested is it just
   keen know later like linkedin looking lost me more my need never new no not now of off on only our please pretty price ready
   really running selling skip so some something sorry still struggling sure tell thanks thank that the there thinking this tired
   to too trying unsure very want was we what when where which who why with wondering working would you your`.split(
     /\s+/,
   ),
 )
+/** "He" is a name of families, and none is called so first. */
+const beginsNoName = /^(?:he|she|they|his|her|him|them|us|has|had|have)\b/i
 const maxNameWords = 5
 
 /** A person's name in an answer to "What is your name?", spelt out or not; null when there is none. */
@@ -24,7 +26,7 @@ export function nameIn(said: string): string | null {
     .replace(/[.!?,]+$/, '')
     .trim()
   const words = bare.split(/\s+/)
-  if (!bare || words.length > maxNameWords || /[\d?@,]/.test(bare)) return null
+  if (!bare || words.length > maxNameWords || /[\d?@,]/.test(bare) || beginsNoName.test(bare)) return null
   if (words.some((word) => notNames.has(word.toLowerCase().replace(/[.,]/g, '')))) return null
   return words.map(titled).join(' ').slice(0, consultationLimits.fullName)
 }

@@ -95,9 +95,9 @@ const isHeardAs = (one: string, other: string) =>
 
 /** Words that letters sound like. */
 const letterSounds: Record<string, string> = {
-  ...{ be: 'b', bee: 'b', see: 'c', sea: 'c', dee: 'd', gee: 'g', eye: 'i', jay: 'j', kay: 'k', okay: 'k', ell: 'l' },
+  ...{ be: 'b', bee: 'b', see: 'c', sea: 'c', dee: 'd', gee: 'g', eye: 'i', jay: 'j', kay: 'k', ell: 'l' },
   ...{ em: 'm', oh: 'o', pea: 'p', pee: 'p', cue: 'q', queue: 'q', are: 'r', our: 'r', tea: 't', tee: 't', you: 'u' },
-  ...{ we: 'v', ex: 'x', why: 'y', wife: 'y', zed: 'z' },
+  ...{ we: 'v', ex: 'x', why: 'y', zed: 'z' },
 }
 
 /**
