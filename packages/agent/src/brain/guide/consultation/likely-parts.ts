@@ -1,16 +1,13 @@
 import { mailProviders } from '../../../lib/mail-providers.ts'
 import { heardLikeness, likeness } from '../../../lib/text/likeness.ts'
 import type { Fields } from './details.ts'
-import { titled } from './names.ts'
-import { domainLetters, lettersOf } from './own-company.ts'
+import { mostLetters, titled } from './names.ts'
+import { domainLetters, lettersOf, minWordLength } from './own-company.ts'
 import { localsOf } from './own-locals.ts'
 import type { SpeltField } from './spelt-parts.ts'
 
 /** What is less alike than this was not misheard for it. */
 const leastLikeness = 0.4
-
-/** A word of a company's name, and what is left for the next one. */
-const minWordLength = 3
 
 /**
  * A word of a company's name as its domain has it behind those that are known: what of it is most like what was heard, or all of
@@ -21,6 +18,7 @@ function inDomain(heard: string, known: readonly string[], email: string): strin
   const before = lettersOf(known.join(''))
   if (!domain.startsWith(before)) return []
   const letters = lettersOf(heard)
+  if (letters.length > mostLetters) return []
   const rest = domain.slice(before.length)
   for (let at = 1; at < letters.length - 1; at += 1) {
     const parts = [letters.slice(0, at), letters.slice(at + 1)]

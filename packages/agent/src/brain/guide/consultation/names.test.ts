@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameIn, respelled, spelledWord } from './names.ts'
+import { bestParts, nameIn, respelled, spelledWord } from './names.ts'
 
 test.each([
   ['jo bloggs', 'Jo Bloggs'],
@@ -33,4 +33,16 @@ test('what was spelt replaces what it sounds like', () => {
   expect(respelled('Jane Doe', 'dough')).toBe('Jane Dough')
   expect(respelled('Jane', 'siobhan')).toBe('Siobhan')
   expect(respelled('Jean Miler', 'janemiller')).toBe('Jane Miller')
+})
+
+test('letters are cut as the words are that they spell, which no visitor can make long work of', () => {
+  expect(bestParts(['Mercy', 'catering'], 'merseycatering')).toEqual(['mersey', 'catering'])
+  expect(bestParts(['Acme', 'Oil', 'and', 'Gas'], 'acmeoilandgas')).toEqual(['acme', 'oil', 'and', 'gas'])
+  expect(
+    bestParts(
+      Array.from({ length: 20 }, () => 'a'),
+      'a'.repeat(30),
+    ),
+  ).toEqual([])
+  expect(bestParts(['a', 'b'], 'a'.repeat(500))).toEqual([])
 })

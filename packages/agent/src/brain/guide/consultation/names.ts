@@ -59,25 +59,33 @@ function partedLike(words: readonly string[], letters: string): string[] | null 
   return null
 }
 
-/** The letters cut into as many parts as there are words, each as like its word as can be. */
-export function bestParts(words: readonly string[], letters: string): string[] {
-  const [first = '', ...others] = words
-  if (others.length === 0) return [letters]
-  let best: string[] = []
-  let most = 0
-  for (let cut = 1; cut <= letters.length - others.length; cut += 1) {
-    const parts = [letters.slice(0, cut), ...bestParts(others, letters.slice(cut))]
-    const sum = parts.reduce(
-      (total, part, index) => total + alikeness(part, index === 0 ? first : (others[index - 1] ?? '')),
-      0,
-    )
-    if (sum > most) {
-      most = sum
-      best = parts
+/** As many letters as a part of a domain may have; nobody spells a longer name. */
+export const mostLetters = 63
+/** Of so many words at most is it asked which letters are whose: that is work which grows with both. */
+const mostParted = 5
+
+/** The letters cut into as many parts as there are words, each as like its word as can be; none where that is too much work. */
+export function bestParts(words: readonly string[], letters: string): readonly string[] {
+  if (words.length > mostParted || letters.length > mostLetters) return []
+  const known = new Map<string, Cut>()
+  const cutBetween = ([first = '', ...others]: readonly string[], letters: string): Cut => {
+    if (others.length === 0) return { parts: [letters], alike: alikeness(letters, first.slice(0, mostLetters)) }
+    const key = `${others.length} ${letters.length}`
+    let best: Cut = known.get(key) ?? { parts: [], alike: 0 }
+    if (best.parts.length > 0) return best
+    for (let end = 1; end <= letters.length - others.length; end += 1) {
+      const rest = cutBetween(others, letters.slice(end))
+      const part = letters.slice(0, end)
+      const alike = alikeness(part, first.slice(0, mostLetters)) + rest.alike
+      if (alike > best.alike) best = { parts: [part, ...rest.parts], alike }
     }
+    known.set(key, best)
+    return best
   }
-  return best
+  return cutBetween(words, letters).parts
 }
+
+type Cut = { parts: readonly string[]; alike: number }
 
 /** Words that sound the same are more alike than any that are only written so. */
 const alikeness = (one: string, other: string) =>
