@@ -107,7 +107,7 @@ async function facts(store: ModelStore | null): Promise<Measures> {
 }
 
 async function heard(store: ModelStore | null): Promise<Measures> {
-  const recordings = await record(await answerable(size.everyQuestion))
+  const recordings = await record(await answerable(size.everyQuestion), store)
   const measures: Measures = {}
   const add = async (set: Set, ear: Transcriber) => {
     const sums = new Map<string, number[]>()

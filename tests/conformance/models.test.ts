@@ -58,6 +58,11 @@ function suite(store: ModelStore) {
       expect((await hear(long)).at(-1)?.text).toMatch(/meetings.*meetings.*meetings.*meetings/i)
     })
 
+    test('decides by the words that are likely where it is unsure of what it heard', async () => {
+      // by what it heard alone "Is very set up feet."
+      expect((await hear('Is there a set up fee?')).at(-1)?.text).toMatch(/^is there a set[ -]up fee/i)
+    })
+
     test('hears what is spelt in the words of the telephone’s alphabet, and nothing else in it', async () => {
       const events = await hear('charlie, hotel, lima, oscar, echo, november, uniform, quebec')
       const words = events

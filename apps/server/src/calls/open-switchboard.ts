@@ -62,13 +62,15 @@ export function openSwitchboard(deps: {
 
 /** Every tenth of the way: how much of what the site says has been said beforehand. */
 function tellPreparation(log: Logger, soundsFolder: string) {
-  let told = -1
+  let told = ''
   return (progress: PreparationProgress) => {
-    const { voice, prepared, wanted, bytes } = progress
-    const tenths = Math.floor((10 * prepared) / wanted)
-    if (tenths === told) return
-    told = tenths
-    log.info({ voice, prepared, wanted, bytes }, 'answers are prepared')
+    const { isReady, ...figures } = progress
+    const { prepared, wanted } = figures
+    const what = isReady ? 'answers are prepared' : 'the first answers are being prepared'
+    const level = `${what} ${Math.floor((10 * prepared) / wanted)}`
+    if (level === told) return
+    told = level
+    log.info(figures, what)
     notePreparation(soundsFolder, progress)
   }
 }

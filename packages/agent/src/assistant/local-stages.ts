@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Knowledge } from '@parley/protocol'
-import { mailProviders } from '../lib/mail-providers.ts'
 import type { Model } from '../models/catalogue.ts'
 import { ModelStore } from '../models/model-store.ts'
 import { LocalEar } from '../transcriber/local/local-ear.ts'
+import { findPocketSphinx } from '../transcriber/pocketsphinx/installation.ts'
 import { PocketSphinx } from '../transcriber/pocketsphinx/pocketsphinx.ts'
 import type { Transcriber } from '../transcriber/transcriber.ts'
 import { LocalVoice } from '../voice/local/local-voice.ts'
@@ -27,7 +27,6 @@ export class LocalStages {
   /** Those used last come last. */
   readonly #sphinxes = new Map<Knowledge, PocketSphinx>()
   readonly #ears = new Map<string, LocalEar>()
-  readonly #expected = new WeakMap<Knowledge, readonly string[]>()
   readonly #voices = new Map<string, LocalVoice>()
   readonly #prepared = new Map<string, PreparedVoice>()
   readonly #preparation: Preparation | null
@@ -61,11 +60,10 @@ export class LocalStages {
     const ear = made(this.#ears, name, () => {
       const { model, files } = this.#fetched(name, ['zipformer', 'moonshine'])
       const kind = model.kind === 'moonshine' ? 'moonshine' : 'zipformer'
-      return new LocalEar({ kind, engineFolder: this.#store.folder, files }, this.#patience)
+      const job = { kind, engineFolder: this.#store.folder, files, trigrams: this.#trigrams() } as const
+      return new LocalEar(job, this.#patience)
     })
-    const expected = this.#expected.get(knowledge) ?? sentencesIn(knowledge)
-    this.#expected.set(knowledge, expected)
-    return { transcribe: ear.expecting(expected), prepare: () => ear.prepare() }
+    return { transcribe: ear.expecting(knowledge), prepare: () => ear.prepare() }
   }
 
   /** The voice of a fetched model. Throws `ModelError`. */
@@ -121,6 +119,13 @@ export class LocalStages {
     await Promise.all(all.map((stage) => stage.close()))
   }
 
+  /** The file of a model of English: the fetched one, else PocketSphinx’s; null where neither is here. */
+  #trigrams(): string | null {
+    const fetched = this.#store.list().find(({ model, installed }) => installed && model.kind === 'trigrams')
+    if (fetched) return this.#store.filesOf(fetched.model).trigrams ?? null
+    return findPocketSphinx()?.languageModel ?? null
+  }
+
   #fetched(name: string, kinds: readonly Model['kind'][]) {
     const model = this.#store.modelOf(name, kinds)
     return { model, files: this.#store.filesOf(model) }
@@ -134,13 +139,6 @@ function versionOf(model: Model): string {
   const files = 'packed' in model ? Object.values(model.packed).map(({ sha256 }) => sha256) : [model.sha256]
   return [pronunciationVersion, ...files].join(' ')
 }
-
-const sentencesIn = ({ entries }: Knowledge) => [
-  ...entries.flatMap(({ question = '', asked = [], about = '', text }) =>
-    [question, ...asked, about, text].filter(Boolean),
-  ),
-  ...Object.values(mailProviders).flatMap((domain) => [`it is ${domain}`, `at ${domain.replaceAll('.', ' dot ')}`]),
-]
 
 function made<Stage>(stages: Map<string, Stage>, name: string, make: () => Stage): Stage {
   const stage = stages.get(name) ?? make()

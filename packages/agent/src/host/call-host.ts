@@ -23,8 +23,8 @@ import { silentVoice, type TypedTransport } from '../transport/typed/typed-trans
 import type { TurnStep } from '../turn/turn-log.ts'
 import { Flite } from '../voice/flite/flite.ts'
 import type { PreparationProgress } from '../voice/prepared/prepared-voice.ts'
+import { asSpoken, saidBeforehand, sentencesOf } from '../voice/prepared/said-beforehand.ts'
 import { RememberedVoice } from '../voice/remembered.ts'
-import { cutAtClause, SentenceSplitter } from '../voice/sentences.ts'
 import { speakable } from '../voice/speakable.ts'
 import type { Voice } from '../voice/voice.ts'
 import type { Measurement } from './headroom.ts'
@@ -199,10 +199,10 @@ export class CallHost {
     if (!own || isPrepared) return
     this.#preparedKnowledge = knowledge
     this.#remembered.want(asSpoken(ownAnswers))
-    const others = asSpoken([...ownAnswers, ...guideLines(knowledge)])
+    const sentences = saidBeforehand(own.first, [...ownAnswers, ...guideLines(knowledge)])
     const preparing = async () => {
       own.voice.make(this.#machine(knowledge))
-      await this.#local.prepareVoices({ first: own.first, others })
+      await this.#local.prepareVoices(sentences)
     }
     preparing().catch((error) => {
       if (!this.#isClosed) this.#options.onProblem?.(error)
@@ -418,18 +418,4 @@ export class HostedWebCall extends HostedCall {
   async resume({ offerSdp }: { offerSdp: string }): Promise<{ answerSdp: string }> {
     return { answerSdp: await this.#returning.connect(offerSdp) }
   }
-}
-
-/** The pieces that texts are spoken in: any of their sentences may be the first of a reply, whose first clause comes alone. */
-function asSpoken(texts: readonly string[]): string[] {
-  return texts
-    .flatMap(sentencesOf)
-    .flatMap((sentence) => [sentence, ...cutAtClause(sentence)])
-    .map(speakable)
-}
-
-/** A text cut as replies are. */
-function sentencesOf(text: string): string[] {
-  const splitter = new SentenceSplitter()
-  return [...splitter.push(text), ...splitter.end()]
 }

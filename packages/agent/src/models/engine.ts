@@ -16,9 +16,9 @@ export type Engine = keyof typeof engines
 
 const manifests = ['package.json', 'package-lock.json']
 
-/** What runs the models of a kind. */
+/** What runs the models of a kind; trigrams are read beside Moonshine. */
 export const engineOf = (kind: Model['kind']): Engine =>
-  /^(?:moonshine|minilm)$|-onnx$/.test(kind) ? 'onnxruntime' : 'sherpa'
+  /^(?:moonshine|trigrams|minilm)$|-onnx$/.test(kind) ? 'onnxruntime' : 'sherpa'
 
 /** Whether what runs models is in this folder of models. */
 export function hasEngine(folder: string, engine: Engine): boolean {

@@ -21,6 +21,7 @@ const uses: Record<Model['kind'], (name: string) => string> = {
   zipformer: (name) => `VOICE_TRANSCRIBER=local VOICE_TRANSCRIPTION_MODEL=${name}`,
   moonshine: (name) =>
     `nothing to set, it hears where browsers cannot; for every call VOICE_TRANSCRIBER=local VOICE_TRANSCRIPTION_MODEL=${name}`,
+  trigrams: () => 'nothing to set, Moonshine reads with it',
   minilm: () => 'nothing to set, the guide does',
   piper: (name) => `VOICE_SPEAKER=local VOICE_SPEECH_VOICE=${name}`,
   kokoro: (name) => `VOICE_SPEAKER=local VOICE_SPEECH_VOICE=${name}`,

@@ -1,16 +1,23 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Knowledge } from '@parley/protocol'
 import { sampleRateHz } from '../../audio/frame.ts'
 import type { ExpectedAnswer } from '../../lib/expected-answer.ts'
 import { loadSpeechEngine, type OnlineRecognizer } from '../../models/speech-engine.ts'
 
-export type EarJob = { kind: 'zipformer' | 'moonshine'; engineFolder: string; files: Record<string, string> }
+/** `trigrams` is the file of a model of English, where one is here. */
+export type EarJob = {
+  kind: 'zipformer' | 'moonshine'
+  engineFolder: string
+  files: Record<string, string>
+  trigrams?: string | null
+}
 /**
- * `id` numbers utterances, of which many are heard at once; `key` what callers are expected to say, and
+ * `id` numbers utterances, of which many are heard at once; `key` the site whose visitors speak, and
  * `expects` how they were asked to answer, where the model can use it.
  */
 export type ToEar =
-  | { type: 'audio'; id: number; pcm: Int16Array; expected?: number | undefined; expects?: ExpectedAnswer | undefined }
-  | { type: 'expect'; key: number; sentences: readonly string[] }
+  | { type: 'audio'; id: number; pcm: Int16Array; site?: number | undefined; expects?: ExpectedAnswer | undefined }
+  | { type: 'expect'; key: number; knowledge: Knowledge }
   | { type: 'expect-no-more'; key: number }
   | { type: 'finish' | 'forget'; id: number }
   /** `ask` asks for a sign of life. */

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { Failure } from '@parley/protocol'
+import { Failure, type Knowledge } from '@parley/protocol'
 import { Queue } from '../../lib/queue.ts'
 import { endThread } from '../../lib/threads/end-thread.ts'
 import { ThreadWatch } from '../../lib/threads/thread-watch.ts'
@@ -8,7 +8,7 @@ import type { Transcriber, TranscriptEvent } from '../transcriber.ts'
 import type { EarJob, FromEar, ToEar } from './ear-worker.ts'
 
 /** Sites whose words are kept in mind at a time. */
-const maxExpected = 8
+const maxSites = 8
 
 /** Each is a thread that understands `ToEar` and answers with `FromEar`. */
 const workers: Record<EarJob['kind'], URL> = {
@@ -21,7 +21,7 @@ export class LocalEar {
   readonly #job: EarJob
   readonly #watch: ThreadWatch
   readonly #utterances = new Map<number, Queue<TranscriptEvent>>()
-  readonly #expected = new Map<readonly string[], number>()
+  readonly #sites = new Map<Knowledge, number>()
   #worker: Worker | null = null
   #loaded = Promise.withResolvers<void>()
   #lastId = 0
@@ -36,9 +36,9 @@ export class LocalEar {
 
   readonly transcribe: Transcriber = (audio, options) => this.#hear(audio, options)
 
-  /** The same, told what callers are likely to say: doubts are decided in its favour. */
-  expecting(sentences: readonly string[]): Transcriber {
-    return (audio, options) => this.#hear(audio, options, this.#keyOf(sentences))
+  /** The same, told what visitors of a site read: doubts are decided in favour of what they are likely to say. */
+  expecting(knowledge: Knowledge): Transcriber {
+    return (audio, options) => this.#hear(audio, options, this.#keyOf(knowledge))
   }
 
   /** Loads the model. Throws `provider-failed`. */
@@ -54,16 +54,16 @@ export class LocalEar {
   }
 
   /** Told to the worker once; what was used longest ago makes room. */
-  #keyOf(sentences: readonly string[]): number {
-    const known = this.#expected.get(sentences)
-    this.#expected.delete(sentences)
+  #keyOf(knowledge: Knowledge): number {
+    const known = this.#sites.get(knowledge)
+    this.#sites.delete(knowledge)
     this.#lastKey += known ? 0 : 1
     const key = known ?? this.#lastKey
-    this.#expected.set(sentences, key)
-    if (!known) this.#tell({ type: 'expect', key, sentences })
-    for (const [oldest, forgotten] of this.#expected) {
-      if (this.#expected.size <= maxExpected) break
-      this.#expected.delete(oldest)
+    this.#sites.set(knowledge, key)
+    if (!known) this.#tell({ type: 'expect', key, knowledge })
+    for (const [oldest, forgotten] of this.#sites) {
+      if (this.#sites.size <= maxSites) break
+      this.#sites.delete(oldest)
       this.#tell({ type: 'expect-no-more', key: forgotten })
     }
     return key
@@ -72,7 +72,7 @@ export class LocalEar {
   async *#hear(
     audio: AsyncIterable<Int16Array>,
     { signal, expects }: Parameters<Transcriber>[1],
-    expected?: number,
+    site?: number,
   ): AsyncGenerator<TranscriptEvent> {
     if (signal.aborted) return
     this.#lastId += 1
@@ -83,7 +83,7 @@ export class LocalEar {
     const waiting = { stop: () => {} }
     const streaming = (async () => {
       for await (const frame of untilAborted(audio, signal))
-        this.#tell({ type: 'audio', id, pcm: frame, expected, expects })
+        this.#tell({ type: 'audio', id, pcm: frame, site, expects })
       if (signal.aborted || !this.#utterances.has(id)) return
       this.#tell({ type: 'finish', id })
       waiting.stop = this.#watch.wait({
@@ -132,7 +132,7 @@ export class LocalEar {
 
   #stop(what: string, cause?: unknown) {
     this.#worker = null
-    this.#expected.clear()
+    this.#sites.clear()
     this.#loaded.reject(failure(what, cause))
     this.#loaded = Promise.withResolvers()
     this.#loaded.promise.catch(() => {})

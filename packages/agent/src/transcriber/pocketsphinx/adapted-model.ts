@@ -1,7 +1,5 @@
+import { sentenceBegin as begin, sentenceEnd as end, type Sentence } from '../english/sentence.ts'
 import type { GeneralModel } from './general-model.ts'
-
-/** Words as they are said, and how much they tell of what visitors say. */
-export type Sentence = { words: readonly string[]; weight: number }
 
 /** What may follow a history. Words are numbers. */
 type Context = {
@@ -25,8 +23,6 @@ const rarestLogP = -7
 const unknownP = 1e-7
 /** What is kept, at least, for words that are not listed after a history. */
 const leastLeft = 1e-4
-const begin = '<s>'
-const end = '</s>'
 
 /**
  * Bends the general model towards `sentences`: where they hold a history, what follows it there counts beside what English

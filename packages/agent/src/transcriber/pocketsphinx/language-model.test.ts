@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { numberWords } from '../../lib/text/number-words.ts'
+import { visitorSentences } from '../english/visitor-sentences.ts'
 import { adapt } from './adapted-model.ts'
 import { type GeneralModel, readGeneralModel } from './general-model.ts'
 import { pronounce, readPronunciations } from './pronunciations.ts'
-import { visitorSentences } from './visitor-sentences.ts'
 
 /** English of four words, in which "how" is followed by "much" as often as by "many". */
 const general: GeneralModel = {

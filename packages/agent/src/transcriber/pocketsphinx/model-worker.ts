@@ -4,11 +4,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { workerData } from 'node:worker_threads'
 import type { Knowledge } from '@parley/protocol'
+import { visitorSentences } from '../english/visitor-sentences.ts'
 import { adapt } from './adapted-model.ts'
 import { type GeneralModel, readGeneralModel } from './general-model.ts'
 import type { Installation } from './installation.ts'
 import { type Pronunciations, pronounce, readPronunciations } from './pronunciations.ts'
-import { visitorSentences } from './visitor-sentences.ts'
 
 export type ModelJob = { installation: Installation; knowledge: Knowledge; languageModel: string; dictionary: string }
 

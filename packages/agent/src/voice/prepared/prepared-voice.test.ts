@@ -111,13 +111,14 @@ test('it is ready once it is loaded and its first words are there, and says how 
   const told: PreparationProgress[] = []
   const speaking: PreparedVoice = prepared(speaker().voice, {
     onProgress: (progress) => {
-      expect(speaking.isReady).toBe(true)
+      expect(progress.isReady).toBe(speaking.isReady)
       told.push(progress)
     },
   })
   expect(speaking.isReady).toBe(false)
   await speaking.prepare(sentences)
-  expect(told.map(({ prepared, wanted }) => `${prepared} of ${wanted}`)).toEqual(['1 of 3', '2 of 3', '3 of 3'])
+  const steps = told.map(({ prepared, wanted, isReady }) => `${prepared} of ${wanted}${isReady ? ', ready' : ''}`)
+  expect(steps).toEqual(['0 of 3', '1 of 3, ready', '2 of 3, ready', '3 of 3, ready'])
   expect(told.at(-1)?.bytes).toBeGreaterThan(0)
 })
 

@@ -23,9 +23,10 @@ export type PreparedVoiceOptions = {
   onProgress?(progress: PreparationProgress): void
 }
 
-export type PreparationProgress = { voice: string; prepared: number; wanted: number; bytes: number }
+/** `isReady`: calls that begin now speak with it. */
+export type PreparationProgress = { voice: string; prepared: number; wanted: number; bytes: number; isReady: boolean }
 
-/** What is said before anything else, and what is said now and then. */
+/** What has to be there before calls speak with the voice, and what is made later. */
 export type Sentences = { first: readonly string[]; others: readonly string[] }
 
 /**
@@ -71,6 +72,7 @@ export class PreparedVoice {
     await folder.keepOnly(new Set(texts.map((text) => this.#nameOf(text))))
     // also where everything is there: whatever is not prepared must not wait for the model
     await this.#atWork(() => wholeSound(quick('Hello.', { signal })))
+    this.#tell(texts)
     for (const text of new Set(first)) if (!(await this.#make(text, signal))) return
     if (signal.aborted) return
     this.#isReady = true
@@ -140,7 +142,7 @@ export class PreparedVoice {
   #tell(texts: readonly string[]) {
     const { folder, name, onProgress } = this.#options
     const prepared = texts.filter((text) => folder.has(this.#nameOf(text))).length
-    onProgress?.({ voice: name, prepared, wanted: texts.length, bytes: folder.bytes })
+    onProgress?.({ voice: name, prepared, wanted: texts.length, bytes: folder.bytes, isReady: this.#isReady })
   }
 }
 

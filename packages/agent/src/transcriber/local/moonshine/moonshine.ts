@@ -10,7 +10,7 @@ import {
 } from '../../../models/onnx-runtime.ts'
 import type { AllowedWords } from './allowed-words.ts'
 import { BestEnd } from './best-end.ts'
-import type { ExpectedWords } from './expected-words.ts'
+import { type LikelyWords, type Place, textBegin } from './likely-words.ts'
 import { better, type Spelling } from './spelling.ts'
 import { TokenList } from './token-list.ts'
 
@@ -20,7 +20,10 @@ export type Reading = { text: string; confidence: number }
 export type ReadOptions = {
   /** Asked before each piece of a word: once it says no, nobody wants the rest. */
   goesOn?: () => boolean
-  expected?: ExpectedWords | undefined
+  /** Asked likewise, once there is a reading: it stands as soon as somebody else waits for theirs. */
+  hasTime?: () => boolean
+  /** Where the model is in doubt, the whole utterance is read again with what words are likely. */
+  likely?: LikelyWords | undefined
   /** What looks spelt is read again as it. */
   spelling?: Spelling | undefined
   expects?: ExpectedAnswer | undefined
@@ -32,9 +35,16 @@ const end = 2
 const minSamples = sampleRateHz / 2
 /** Nobody says more; a model that goes on repeats itself. */
 const tokensPerSecond = 6.5
-/** From this probability on, nothing else is considered. */
+/** Where every piece has this probability, nothing else is considered. */
 const certain = 0.95
 const candidateCount = 6
+/** So many ways to write down likely words are followed at a time, and none that is so much worse than the best, in powers of e. */
+const likelyPathCount = 4
+const margin = { beside: 2, behindBest: 1 }
+/** Of the first reading, so many steps are kept for the second: the later, the larger they are. */
+const mostTaken = 40
+/** The second reading may have so many more pieces. */
+const moreThanFreely = 8
 /** So many ways to write down allowed words are followed at a time. */
 const pathCount = 3
 /** So many pieces behind the best text, others are given up that are less likely. */
@@ -52,6 +62,7 @@ export class Moonshine {
   readonly #encoder: OnnxSession
   readonly #decoder: OnnxSession
   readonly #tokens: TokenList
+  readonly #pieces: readonly string[]
   /** What the decoder remembers from step to step, by its names. */
   readonly #pasts: readonly string[]
 
@@ -60,6 +71,7 @@ export class Moonshine {
     this.#encoder = encoder
     this.#decoder = decoder
     this.#tokens = tokens
+    this.#pieces = tokens.pieces
     this.#pasts = decoder.inputNames.filter((name) => name.startsWith('past_key_values.'))
   }
 
@@ -80,31 +92,72 @@ export class Moonshine {
    */
   async read(samples: Float32Array, options: ReadOptions = {}): Promise<Reading | null> {
     const heard = await this.#encode(samples)
-    const reading = await this.#readFreely(samples, heard, options)
-    const spelt = reading && options.spelling?.of(reading.text, options.expects)
-    if (!spelt) return reading
-    return better(reading, await this.#readOnly(samples, heard, spelt.words, options), spelt)
+    const free = await this.#readFreely(samples, heard, options)
+    if (!free) return null
+    const spelt = options.spelling?.of(free.text, options.expects)
+    if (spelt) return better(free, await this.#readOnly(samples, heard, spelt.words, options), spelt)
+    return options.likely && !free.isCertain ? await this.#readLikely(heard, free, options.likely, options) : free
   }
 
-  async #readFreely(samples: Float32Array, heard: Tensors, { goesOn = () => true, expected }: ReadOptions) {
-    const maxTokens = Math.ceil((samples.length / sampleRateHz) * tokensPerSecond)
+  /** Whatever is likeliest by what was heard alone. */
+  async #readFreely(samples: Float32Array, heard: Tensors, { goesOn = () => true }: ReadOptions) {
     const ids: number[] = []
+    const taken: Taken[] = []
     let token = begin
     let logProbability = 0
+    let isCertain = true
     let pasts = this.#noPasts()
-    for (let step = 0; step < maxTokens; step += 1) {
+    for (let step = 0; step < mostTokens(samples); step += 1) {
       if (!goesOn()) return null
       const { logits, pasts: now } = await this.#step(token, heard, pasts, step === 0)
-      const candidates = likeliest(logits)
-      const best = expected ? this.#favoured(candidates, ids, expected) : candidates[0]
+      const candidates = likeliest(logits, candidateCount)
+      const [best] = candidates
       if (!best) break
+      if (taken.length < mostTaken) taken.push({ candidates, pasts: now })
       logProbability += best.logProbability
+      isCertain &&= Math.exp(best.logProbability) > certain
       if (best.id === end) break
       ids.push(best.id)
       token = best.id
       pasts = now
     }
-    return { text: this.#tokens.textOf(ids), confidence: confidenceOf({ logProbability, ids }) }
+    return { text: this.#tokens.textOf(ids), confidence: confidenceOf({ logProbability, ids }), isCertain, ids, taken }
+  }
+
+  /** The likeliest text by what was heard and by what is said; null when it was not to go on. */
+  async #readLikely(
+    heard: Tensors,
+    free: Reading & { ids: readonly number[]; taken: readonly Taken[] },
+    likely: LikelyWords,
+    { goesOn = () => true, hasTime = () => true }: ReadOptions,
+  ): Promise<Reading | null> {
+    const mostSteps = free.ids.length + moreThanFreely
+    const isFree = ({ ids }: LikelyPath) => ids.every((id, at) => id === free.ids[at])
+    let paths: LikelyPath[] = [{ ids: [], logProbability: 0, worth: 0, place: textBegin, pasts: this.#noPasts() }]
+    let best: LikelyPath | null = null
+    for (let step = 0; step < mostSteps && paths.length > 0; step += 1) {
+      const next: LikelyPath[] = []
+      for (const path of paths) {
+        if (!goesOn()) return null
+        if (!hasTime()) return free
+        const { candidates, pasts } = (isFree(path) && free.taken[step]) || (await this.#stepBehind(path, heard))
+        for (const { id, logProbability } of candidates) {
+          const longer = { ...path, pasts, logProbability: path.logProbability + logProbability }
+          if (id === end) {
+            const whole = { ...longer, worth: path.worth + likely.atEnd(path.place) }
+            if (!best || total(whole) > total(best)) best = whole
+          } else {
+            const { place, worth } = likely.after(path.place, this.#pieces[id] ?? '')
+            next.push({ ...longer, ids: [...path.ids, id], place, worth: path.worth + worth })
+          }
+        }
+      }
+      next.sort((one, other) => total(other) - total(one))
+      const least = Math.max(total(next[0]) - margin.beside, total(best) - margin.behindBest)
+      paths = next.slice(0, likelyPathCount).filter((path) => total(path) > least)
+    }
+    best ??= paths[0] ?? null
+    return best && { text: this.#tokens.textOf(best.ids), confidence: confidenceOf(best) }
   }
 
   /** The likeliest text of none but these words; null when there is none, or it was not to go on. */
@@ -114,10 +167,9 @@ export class Moonshine {
     words: AllowedWords,
     { goesOn = () => true }: ReadOptions,
   ): Promise<Reading | null> {
-    const maxTokens = Math.ceil((samples.length / sampleRateHz) * tokensPerSecond)
     let paths: Path[] = [{ ids: [], words: '', begun: '', logProbability: 0, pasts: this.#noPasts() }]
     const whole = new BestEnd<Path>(confidenceOf)
-    for (let step = 0; step < maxTokens && paths.length > 0; step += 1) {
+    for (let step = 0; step < mostTokens(samples) && paths.length > 0; step += 1) {
       const next: Path[] = []
       for (const path of paths) {
         if (!goesOn()) return null
@@ -139,9 +191,14 @@ export class Moonshine {
     return best && { text: this.#tokens.textOf(best.ids), confidence: confidenceOf(best) }
   }
 
+  async #stepBehind({ ids, pasts }: LikelyPath, heard: Tensors): Promise<Taken> {
+    const { logits, pasts: now } = await this.#step(ids.at(-1) ?? begin, heard, pasts, ids.length === 0)
+    return { candidates: likeliest(logits, candidateCount), pasts: now }
+  }
+
   /** The pieces of words that it writes, by their numbers. */
   get pieces(): readonly string[] {
-    return this.#tokens.pieces
+    return this.#pieces
   }
 
   async #step(token: number, heard: Tensors, pasts: Tensors, isFirst: boolean) {
@@ -152,14 +209,6 @@ export class Moonshine {
       ...pasts,
     })
     return { logits: logits?.data as Float32Array, pasts: this.#nextPasts(pasts, presents, isFirst) }
-  }
-
-  /** The candidate that is likeliest, once what callers are expected to say counts too. */
-  #favoured(candidates: readonly Candidate[], ids: readonly number[], expected: ExpectedWords): Candidate | undefined {
-    if (Math.exp(candidates[0]?.logProbability ?? 0) > certain) return candidates[0]
-    const worth = ({ id, logProbability }: Candidate) =>
-      logProbability + (id === end ? 0 : expected.worthOf(this.#tokens.textOf([...ids, id])))
-    return candidates.toSorted((one, other) => worth(other) - worth(one))[0]
   }
 
   async #encode(samples: Float32Array): Promise<Tensors> {
@@ -211,17 +260,28 @@ function padded(samples: Float32Array): Float32Array {
 /** One way to write down what was said, and where the decoder is in it. */
 type Path = { ids: readonly number[]; words: string; begun: string; logProbability: number; pasts: Tensors }
 
+/** The same without a list of words, and what its words are worth where it is. */
+type LikelyPath = Omit<Path, 'words' | 'begun'> & { place: Place; worth: number }
+
+const total = (path: LikelyPath | null | undefined) =>
+  path ? path.logProbability + path.worth : Number.NEGATIVE_INFINITY
+
+const mostTokens = (samples: Float32Array) => Math.ceil((samples.length / sampleRateHz) * tokensPerSecond)
+
 type Candidate = { id: number; logProbability: number }
 
-/** The likeliest pieces, best first. */
-function likeliest(logits: Float32Array): Candidate[] {
+/** What a step gave: what may come next, and where the decoder is then. */
+type Taken = { candidates: readonly Candidate[]; pasts: Tensors }
+
+/** So many of the likeliest pieces, best first. */
+function likeliest(logits: Float32Array, count: number): Candidate[] {
   const best: number[] = []
   for (let id = 0; id < logits.length; id += 1) {
     const logit = logits[id] ?? 0
-    if (best.length === candidateCount && logit <= (logits[best.at(-1) ?? 0] ?? 0)) continue
+    if (best.length === count && logit <= (logits[best.at(-1) ?? 0] ?? 0)) continue
     const place = best.findIndex((other) => logit > (logits[other] ?? 0))
     best.splice(place < 0 ? best.length : place, 0, id)
-    best.length = Math.min(best.length, candidateCount)
+    best.length = Math.min(best.length, count)
   }
   const logOf = logProbabilities(logits)
   return best.map((id) => ({ id, logProbability: logOf(id) }))

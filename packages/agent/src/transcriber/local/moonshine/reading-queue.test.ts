@@ -10,16 +10,18 @@ function ear() {
   const reads: {
     samples: number
     goesOn(): boolean
+    hasTime: (() => boolean) | undefined
     answer(text: string | null, confidence?: number): Promise<void>
     fail(): Promise<void>
   }[] = []
   let now = 0
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
-  const read: Read = (pcm, goesOn) =>
+  const read: Read = (pcm, goesOn, { hasTime }) =>
     new Promise((resolve, reject) => {
       reads.push({
         samples: pcm.length,
         goesOn,
+        hasTime,
         answer(text, confidence = 1) {
           resolve(text === null ? null : { text, confidence })
           return settled()
@@ -72,6 +74,19 @@ test('whoever has finished comes before whoever still speaks, whose reading is g
   expect(reads[1]?.samples).toBe(0.5 * second)
   await reads[1]?.answer('Yes.')
   expect(told).toEqual([{ id: 2, text: 'Yes.', final: true }])
+})
+
+test('what stands may take longer, until somebody else waits', async () => {
+  const { queue, reads, speak } = ear()
+  speak(1, 1)
+  expect(reads[0]?.hasTime).toBeUndefined()
+  queue.finish(1)
+  await reads[0]?.answer(null)
+  expect(reads[1]?.hasTime?.()).toBe(true)
+  speak(2, 1)
+  expect(reads[1]?.hasTime?.()).toBe(true)
+  queue.finish(2)
+  expect(reads[1]?.hasTime?.()).toBe(false)
 })
 
 test('words in between take half of its time at most', async () => {

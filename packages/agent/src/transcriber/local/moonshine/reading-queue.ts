@@ -7,10 +7,15 @@ import type { Reading } from './moonshine.ts'
 import { unclear } from './spelling.ts'
 import { endOfWindow } from './windows.ts'
 
-/** What is known of an utterance: the key of what the caller is likely to say, and how they were asked to answer. */
-export type Known = { expected?: number | undefined; expects?: ExpectedAnswer | undefined }
+/** What is known of an utterance: the key of the site that the caller visits, and how they were asked to answer. */
+export type Known = { site?: number | undefined; expects?: ExpectedAnswer | undefined }
 
-export type Read = (pcm: Int16Array, goesOn: () => boolean, known: Known) => Promise<Reading | null>
+/** `hasTime`, where what is read stands: whether nobody else waits for it. */
+export type Read = (
+  pcm: Int16Array,
+  goesOn: () => boolean,
+  known: Known & { hasTime?: () => boolean },
+) => Promise<Reading | null>
 
 type Utterance = {
   /** What was said since the last window that is settled. */
@@ -126,7 +131,8 @@ export class ReadingQueue {
   }
 
   async #settle(id: number, utterance: Utterance, pcm: Int16Array, windowEnd: number) {
-    const reading = await this.#read(pcm.subarray(0, windowEnd), () => this.#isKnown(id, utterance), utterance.known)
+    const isWanted = () => this.#isKnown(id, utterance)
+    const reading = await this.#read(pcm.subarray(0, windowEnd), isWanted, this.#lastKnown(utterance))
     if (!reading) return
     utterance.settled = join(utterance.settled, wordsOf(reading))
     const whole = concat(utterance.pieces)
@@ -139,12 +145,17 @@ export class ReadingQueue {
     const reading =
       pcm.length < minSpeechSamples
         ? nothingRead
-        : await this.#read(pcm, () => this.#isKnown(id, utterance), utterance.known)
+        : await this.#read(pcm, () => this.#isKnown(id, utterance), this.#lastKnown(utterance))
     if (!reading) return
     this.#utterances.delete(id)
     const words = wordsOf(reading)
     const isUnclear = words !== '' && reading.confidence < unclear && !utterance.settled
     this.#tell({ id, text: isUnclear ? notMadeOut : join(utterance.settled, words), final: true })
+  }
+
+  #lastKnown(utterance: Utterance) {
+    const hasTime = () => this.#finished().every(([, finished]) => finished === utterance)
+    return { ...utterance.known, hasTime }
   }
 
   #finished() {

@@ -1,7 +1,7 @@
 import type { Knowledge } from '@parley/protocol'
 import { numberWords } from '../../lib/text/number-words.ts'
 import { speakable } from '../../voice/speakable.ts'
-import type { Sentence } from './adapted-model.ts'
+import type { Sentence } from './sentence.ts'
 
 /** What visitors say whatever the site is about. */
 const conversation = `
