@@ -29,6 +29,7 @@ import { start } from './start.bench.ts'
 import { thorough } from './thorough.bench.ts'
 import { twoTransports } from './two-transports.bench.ts'
 import { voice } from './voice.bench.ts'
+import { voiceEar } from './voice-ear.bench.ts'
 import { voiceLoad } from './voice-load.bench.ts'
 import { voiceNetwork } from './voice-network.bench.ts'
 import { voicePeer } from './voice-peer.bench.ts'
@@ -59,6 +60,7 @@ export const benches: readonly Bench[] = [
   twoTransports,
   voiceNetwork,
   voiceLoad,
+  voiceEar,
   voiceRush,
   leftovers,
   guideAnswers,

@@ -31,11 +31,21 @@ type State =
   | { status: 'speaking'; packet: number }
   | { status: 'waiting'; since: number; recognised: boolean }
 
+type CallerOptions = {
+  index: number
+  sounds: Sounds
+  texts: readonly string[]
+  restMs: () => number
+  /** Whether the caller's browser writes down what they say. Default true. */
+  recognises?: boolean
+}
+
 /** One caller: real WebRTC and Opus, encoded beforehand; asks when the assistant has finished, again and again. */
 export class Caller {
   readonly #link: CallerLink
   readonly #sounds: Sounds
   readonly #texts: readonly string[]
+  readonly #recognises: boolean
   readonly #restMs: () => number
   readonly #listening = Promise.withResolvers<void>()
   readonly #heard = Promise.withResolvers<void>()
@@ -45,9 +55,10 @@ export class Caller {
   #question: number
   #assistantSpeaks = false
 
-  constructor(options: { index: number; sounds: Sounds; texts: readonly string[]; restMs: () => number }) {
+  constructor(options: CallerOptions) {
     this.#sounds = options.sounds
     this.#texts = options.texts
+    this.#recognises = options.recognises ?? true
     this.#restMs = options.restMs
     this.#question = options.index * 7
     const first = callerPorts.first + (options.index % 1000) * portsPerCaller
@@ -125,6 +136,7 @@ export class Caller {
   }
 
   #recognise(transcriptType: 'partial' | 'final') {
+    if (!this.#recognises) return
     const transcript = this.#texts[this.#question % this.#texts.length] ?? ''
     this.#link.send({ type: 'transcript-input', role: 'user', transcriptType, transcript } satisfies TranscriptInput)
   }

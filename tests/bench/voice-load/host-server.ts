@@ -7,7 +7,7 @@ import { json, text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BroadcastChannel, threadId } from 'node:worker_threads'
 import { type AssistantSettings, CallHost, type Knowledge, MediaPool, type Reader, TypedTransport } from '@parley/agent'
-import { browserTranscriber, fliteVoice } from '@parley/agent/providers'
+import { browserTranscriber, fliteVoice, ownTranscriber } from '@parley/agent/providers'
 import { isFailure } from '@parley/protocol'
 import { endpointingMs } from './endpointing.ts'
 import { type ProbeAnswer, type ProbeBegan, type ProbeQuestion, probeChannel } from './probe.ts'
@@ -21,6 +21,8 @@ export type HostFigures = {
   answers: ProbeAnswer[]
 }
 
+/** Where an ear of this machine was fetched; without it the callers' browsers write down what they say. */
+const modelsFolder = process.env.LOAD_MODELS_FOLDER
 const mediaThreads = Math.min(4, availableParallelism())
 /** Those that listen: this one, and others that come and go, as a voice's rests while nobody needs it. */
 const threads = new Set([threadId])
@@ -29,7 +31,7 @@ const knowledge = JSON.parse(
 ) as Knowledge
 const assistant: AssistantSettings = {
   voice: fliteVoice,
-  transcriber: browserTranscriber,
+  transcriber: (modelsFolder && ownTranscriber('moonshine-tiny-en')) || browserTranscriber,
   firstMessage: 'Hello, I am the AI assistant of this company. Ask me anything about our services.',
   timing: {
     endpointingMs: {
@@ -54,8 +56,9 @@ probes.onmessage = (event) => {
 }
 
 const media = new MediaPool({ threads: mediaThreads })
-const host = new CallHost({ media, maxCalls: 1000, onProblem: (error) => console.error(error) })
-await host.prepare(assistant)
+const onProblem = (error: unknown) => console.error(error)
+const host = new CallHost({ media, maxCalls: 1000, onProblem, ...(modelsFolder && { modelsFolder }) })
+await host.prepare(assistant, modelsFolder ? knowledge : null)
 
 /** What every thread says, once each. */
 async function ask(asked: ProbeQuestion['asked']): Promise<ProbeAnswer[]> {

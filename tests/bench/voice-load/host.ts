@@ -8,10 +8,13 @@ import type { HostFigures } from './host-server.ts'
 
 const here = import.meta.dirname
 
-/** The call host in a process of its own. */
-export async function startHost(flags: string[] = []) {
+/** The call host in a process of its own; it hears by itself where the models lie in a folder. */
+export async function startHost(flags: string[] = [], modelsFolder?: string) {
   const execArgv = ['--disable-warning=ExperimentalWarning', '--import', `${here}/probe.ts`, '--expose-gc', ...flags]
-  const child = fork(`${here}/host-server.ts`, { execArgv })
+  const child = fork(`${here}/host-server.ts`, {
+    execArgv,
+    env: { ...process.env, ...(modelsFolder && { LOAD_MODELS_FOLDER: modelsFolder }) },
+  })
   const [url] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) => Promise.reject(new Error(`the call host stopped with ${code}`))),

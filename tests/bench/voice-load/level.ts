@@ -16,8 +16,11 @@ const settleMs = 8_000
 const warmUpCalls = 8
 const warmUpMs = 30_000
 
-/** How many callers there are, how many of them ring at the same time, and what is not counted after the last has joined. */
-export type Rush = { callers: number; together: number; settleMs: number }
+/**
+ * How many callers there are, how many of them ring at the same time, and what is not counted after the last has joined. Their
+ * browsers write down what they say, unless the server hears by itself.
+ */
+export type Rush = { callers: number; together: number; settleMs: number; recognises?: boolean }
 export const fewByFew = (callers: number): Rush => ({ callers, together: joiningTogether, settleMs })
 /** Counted from the first moment. */
 export const allAtOnce = (callers: number): Rush => ({ callers, together: callers, settleMs: 0 })
@@ -46,13 +49,17 @@ export type WritingFigures = {
   forgotten: number
 }
 
-export const warmUp = (host: Host, sounds: Sounds) => measureLevel(host, sounds, fewByFew(warmUpCalls), warmUpMs)
+export const warmUp = (host: Host, sounds: Sounds, recognises = true) =>
+  measureLevel(host, sounds, { ...fewByFew(warmUpCalls), recognises }, warmUpMs)
 
 /** Holds a level for so long. Whoever is not let in goes on in writing. */
 export async function measureLevel(host: Host, sounds: Sounds, rush: Rush, windowMs: number): Promise<Level> {
   const ringing = Array.from({ length: rush.callers }, (_, index) => {
     const person = { index, texts: questionsOf(index), restMs }
-    return { caller: new Caller({ ...person, sounds }), writer: new Writer(person) }
+    return {
+      caller: new Caller({ ...person, sounds, recognises: rush.recognises ?? true }),
+      writer: new Writer(person),
+    }
   })
   const ticking = setInterval(() => {
     const now = performance.now()

@@ -1,4 +1,4 @@
-import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
+import type { ConsultationField, Knowledge, KnowledgeEntry } from '@parley/protocol'
 import { consultationLimits, validateConsultation } from '@parley/protocol'
 import type { ExpectedAnswer } from '../../lib/expected-answer.ts'
 import type { Brain } from '../brain.ts'
@@ -380,9 +380,24 @@ function heeded(whole: string): string {
   return `${whole.slice(0, heededAtEachEnd)} ${whole.slice(-heededAtEachEnd)}`
 }
 
-function expectedBy({ talk: { status } }: Memory): ExpectedAnswer {
-  if (status === 'confirming-email' || status === 'confirming-part' || status === 'checking') return 'yes-or-no'
-  return status === 'spelling' ? 'spelling' : 'anything'
+const ownDetails: ReadonlySet<ConsultationField> = new Set(['fullName', 'email', 'companyName'])
+
+function expectedBy({ talk }: Memory): ExpectedAnswer {
+  switch (talk.status) {
+    case 'confirming-email':
+    case 'confirming-part':
+    case 'checking':
+      return 'yes-or-no'
+    case 'spelling':
+      return 'spelling'
+    case 'finding-mistake':
+    case 'complete':
+      return 'details'
+    case 'asking':
+      return ownDetails.has(talk.field) ? 'details' : 'anything'
+    default:
+      return 'anything'
+  }
 }
 
 const unknownMeaning: MeaningOf = () => null

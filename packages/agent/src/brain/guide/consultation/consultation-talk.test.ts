@@ -288,16 +288,17 @@ describe('the consultation request', () => {
       expect(spelling).not.toContain('outlook')
     })
 
-    test('it says that letters are expected while it asks for them, and yes or no while it reads them back', async () => {
+    test('it says that details are expected where it asks for them, letters, and yes or no where it reads back', async () => {
       const { sayAll, say, expects } = talk()
-      await sayAll('book a consultation', '…')
       expect(expects()).toBe('anything')
+      await sayAll('book a consultation', '…')
+      expect(expects()).toBe('details')
       await say('…')
       expect(expects()).toBe('spelling')
       await say('victor, echo, november')
       expect(expects()).toBe('yes-or-no')
       await sayAll('yes', 'victor, echo, november', 'yes')
-      expect(expects()).toBe('anything')
+      expect(expects()).toBe('details')
     })
 
     test('one letter of what was read back is put right alone', async () => {

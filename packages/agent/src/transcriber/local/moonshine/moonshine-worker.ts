@@ -40,11 +40,11 @@ function likelyOn(site: number): LikelyWords | undefined {
 
 let spelling: Spelling | null = null
 
-const queue = new ReadingQueue(async (pcm, goesOn, { site, expects, hasTime }) => {
+const queue = new ReadingQueue(async (pcm, goesOn, { site, expects = 'anything', hasTime }) => {
   const samples = Float32Array.from(pcm, (sample) => sample / 32_768)
   const model = await load()
   spelling ??= new Spelling(model.pieces)
-  const isTold = hasTime && site !== undefined && expects !== 'spelling'
+  const isTold = hasTime && site !== undefined && expects === 'anything'
   return await model.read(samples, { goesOn, hasTime, spelling, expects, likely: isTold ? likelyOn(site) : undefined })
 }, tell)
 

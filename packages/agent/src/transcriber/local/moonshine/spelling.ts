@@ -64,7 +64,7 @@ export class Spelling {
   of(text: string, expects: ExpectedAnswer = 'anything'): Spelt | null {
     const words = bare(text).flatMap((word) => word.split('-'))
     const isAnswer = words.length <= mostOfAnswer && isYesOrNo.test(text)
-    if (isAnswer && expects !== 'anything') return null
+    if (isAnswer && (expects === 'spelling' || expects === 'yes-or-no')) return null
     if (expects === 'yes-or-no' && words.length <= mostOfAnswer)
       return { words: this.#yesOrNo, sureEnough: sureEnough.yesOrNo, mostWords: 1 }
     const spelling = words.filter((word) => letterOf(word) !== null).length
