@@ -21,22 +21,29 @@ function load(): Promise<Moonshine> {
 
 const tell = (message: FromEar) => parentPort?.postMessage(message)
 
-/** By the keys of their sites. */
-const knowledges = new Map<number, Knowledge>()
-const likely = new Map<number, LikelyWords>()
-
 const english = trigrams ? new LanguageModelFile(readFileSync(trigrams)) : null
 const idOf = new Map(english?.words.map((word, id) => [word, id]))
+/** By the keys of their sites. */
+const likely = new Map<number, LikelyWords>()
 
-/** What is likely where somebody speaks of a site: made when it is needed first. */
-function likelyOn(site: number): LikelyWords | undefined {
-  const knowledge = knowledges.get(site)
-  if (!english || !knowledge) return undefined
-  const known = likely.get(site)
-  const words = known ?? new LikelyWords(new VisitorsEnglish(english, idOf, visitorSentences(knowledge).sentences))
-  likely.set(site, words)
-  return words
+/** Made before anybody speaks of a site: what takes a tenth of a second holds up nobody’s words. */
+function expect(site: number, knowledge: Knowledge) {
+  if (!english) return
+  const { sentences } = visitorSentences(beginningOf(knowledge))
+  likely.set(site, new LikelyWords(new VisitorsEnglish(english, idOf, sentences)))
 }
+
+/** All callers wait while it is read: of a long document, its first hundred thousand characters. */
+function beginningOf({ entries, company }: Knowledge): Knowledge {
+  let characters = 0
+  const first = entries.findIndex(({ text }) => {
+    characters += text.length
+    return characters > mostCharacters
+  })
+  return { company, entries: first < 0 ? entries : entries.slice(0, first) }
+}
+
+const mostCharacters = 100_000
 
 let spelling: Spelling | null = null
 
@@ -45,18 +52,22 @@ const queue = new ReadingQueue(async (pcm, goesOn, { site, expects = 'anything',
   const model = await load()
   spelling ??= new Spelling(model.pieces)
   const isTold = hasTime && site !== undefined && expects === 'anything'
-  return await model.read(samples, { goesOn, hasTime, spelling, expects, likely: isTold ? likelyOn(site) : undefined })
+  return await model.read(samples, {
+    goesOn,
+    hasTime,
+    spelling,
+    expects,
+    likely: isTold ? likely.get(site) : undefined,
+  })
 }, tell)
 
 setThreadPriority('after-others')
 
 parentPort?.on('message', (message: ToEar) => {
   if (message.type === 'audio') queue.add(message.id, message.pcm, message)
-  else if (message.type === 'expect') knowledges.set(message.key, message.knowledge)
-  else if (message.type === 'expect-no-more') {
-    knowledges.delete(message.key)
-    likely.delete(message.key)
-  } else if (message.type === 'finish') queue.finish(message.id)
+  else if (message.type === 'expect') expect(message.key, message.knowledge)
+  else if (message.type === 'expect-no-more') likely.delete(message.key)
+  else if (message.type === 'finish') queue.finish(message.id)
   else if (message.type === 'forget') queue.forget(message.id)
   else if (message.type === 'ask') tell({ alive: true })
   else if (message.type === 'stop') {
