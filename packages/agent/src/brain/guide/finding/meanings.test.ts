@@ -38,11 +38,10 @@ test('what is prepared learns from the practice too; what is not prepared learns
     text: 'Five hundred pounds.',
     asked: ['what does it cost'],
     practice: ['roughly how dear are you'],
-    paraphrases: ['would it ruin us'],
   }
   const place = async (sentences: readonly string[]) =>
     sentences.map((sentence) =>
-      /dear|ruin/.test(sentence)
+      /dear/.test(sentence)
         ? Float32Array.of(0, 0, 1)
         : /open|here/.test(sentence)
           ? Float32Array.of(1, 0, 0)

@@ -81,10 +81,7 @@ export class Meanings {
   }
 
   async #learn(askings: readonly Asking[], signal?: AbortSignal): Promise<LearnedMeaning | null> {
-    const practice = this.#entries.flatMap((entry) => {
-      const { practice = [], paraphrases = [] } = entry
-      return [...practice, ...paraphrases].map((words) => ({ entry, words }))
-    })
+    const practice = this.#entries.flatMap((entry) => (entry.practice ?? []).map((words) => ({ entry, words })))
     if ((askings.length + practice.length) * this.#entries.length > mostToLearn) return null
     const places = new Map(this.#entries.map((entry, at) => [entry, at]))
     const rest = restAsLong(signal)

@@ -41,8 +41,6 @@ type Signs<Of = Column> = {
   sounds: Of
   /** What was learned from examples: how much its words and pairs of words speak for it. */
   learned: Of
-  /** The same, learned from the paraphrases too: they make it surer of questions never met, and less sure of known ones. */
-  paraphrased: Of
   /** How much of a way of asking was said, whatever else was. */
   covered: Of
   /** It holds a figure of the kind that is asked for. */
@@ -120,18 +118,17 @@ const weightsByMeaning: Weights = {
 }
 /**
  * With what was learned from the meanings: fitted on the same questions, then all lowered by a tenth, so that of the questions that
- * are known fewer answers go beside the point and none fewer are right. Learned from more practice, it is surer of itself: it counts for
- * less (`taught`), as was chosen by the questions "not met" of then.
+ * are known fewer answers go beside the point and none fewer are right.
  */
 const weightsByTaughtMeaning: Weights = {
   bias: -5.4,
   reading: {
     letters: 0.3,
     sounds: 1.6,
-    paraphrased: 1.4,
+    learned: 1.4,
     covered: 0.5,
     meaning: 2,
-    taught: 1.5,
+    taught: 2,
     kind: 0.5,
     near: 0.8,
     aside: 0.2,
@@ -140,7 +137,7 @@ const weightsByTaughtMeaning: Weights = {
     first: -0.2,
     elsewhere: -0.2,
   },
-  whole: { held: 2.9, letters: 1.8, sounds: 2.9, covered: 0.9, paraphrased: -0.3, meaning: 2.5, taught: 2.6 },
+  whole: { held: 2.9, letters: 1.8, sounds: 2.9, covered: 0.9, learned: -0.3, meaning: 2.5, taught: 4.4 },
 }
 
 /** Orders the entries by how certain it is that they are meant. */
@@ -150,7 +147,6 @@ export class Ranking {
   readonly #letters: Letters
   readonly #sounds: Letters
   readonly #learning: Learning
-  readonly #paraphrases: Learning
   readonly #likenesses = new Map<string, Likeness>()
   readonly #sentences = new Map<string, ReadonlySet<string>>()
   /** Those without a way of asking for them, by their places: for passages of a file nobody wrote one. */
@@ -163,7 +159,7 @@ export class Ranking {
 
   private constructor(
     entries: readonly KnowledgeEntry[],
-    { retrieval, letters, sounds, learning, paraphrases, ways, first }: Prepared,
+    { retrieval, letters, sounds, learning, ways, first }: Prepared,
   ) {
     const columnOf = (holds: (entry: KnowledgeEntry) => boolean) =>
       Float64Array.from(entries, (entry) => (holds(entry) ? 1 : 0))
@@ -173,7 +169,6 @@ export class Ranking {
     this.#letters = letters
     this.#sounds = sounds
     this.#learning = learning
-    this.#paraphrases = paraphrases
     this.#unasked = [...entries.keys()].filter((place) => !asked.has(place))
     this.#first = columnOf((entry) => first.has(entry))
     this.#elsewhere = columnOf(isElsewhere)
@@ -194,9 +189,7 @@ export class Ranking {
     const letters = yield* Letters.of(ways, entries.length)
     const sounds = yield* Letters.of(ways, entries.length, soundOf)
     const learning = yield* Learning.of(ways, entries.length)
-    const otherWords = entries.flatMap(({ paraphrases = [] }, meant) => paraphrases.map((words) => ({ meant, words })))
-    const paraphrases = yield* Learning.of([...ways, ...otherWords], entries.length)
-    return new Ranking(entries, { retrieval, letters, sounds, learning, paraphrases, ways, first })
+    return new Ranking(entries, { retrieval, letters, sounds, learning, ways, first })
   }
 
   get vocabulary(): Vocabulary {
@@ -241,7 +234,6 @@ export class Ranking {
       letters: this.#letters.likeness(text),
       sounds: this.#sounds.likeness(text),
       learned: this.#learning.evidence(text).map((evidence) => evidence / evidenceUnit),
-      paraphrased: this.#paraphrases.evidence(text).map((evidence) => evidence / evidenceUnit),
     }
     this.#likenesses.set(text, likeness)
     return likeness
@@ -251,13 +243,12 @@ export class Ranking {
   signs({ text, terms, about, isAside, leans, leavesOut }: Reading): Signs {
     const isHeard = terms.some(({ strength }) => strength >= minSureness)
     const shared = isHeard ? this.#retrieval.compare(terms) : null
-    const { letters, sounds, learned, paraphrased } = this.#likenessOf(text)
+    const { letters, sounds, learned } = this.#likenessOf(text)
     return {
       ...(shared ?? nothingShared),
       letters: this.#withUnasked(letters, shared?.held),
       sounds: this.#withUnasked(sounds, shared?.held),
       learned,
-      paraphrased,
       kind: this.#holding[kindAsked(text)] ?? 0,
       meaning: null,
       taught: null,
@@ -291,11 +282,10 @@ type Prepared = {
   letters: Letters
   sounds: Letters
   learning: Learning
-  paraphrases: Learning
   ways: readonly Asking[]
   first: ReadonlySet<KnowledgeEntry>
 }
-type Likeness = Record<'letters' | 'sounds' | 'learned' | 'paraphrased', Float64Array>
+type Likeness = Record<'letters' | 'sounds' | 'learned', Float64Array>
 /** Texts of a turn or two. */
 const maxRemembered = 32
 /** What several telling words speak together, counted as 1. */
