@@ -157,7 +157,7 @@ export class Moonshine {
       paths = next.slice(0, likelyPathCount).filter((path) => total(path) > least)
     }
     best ??= paths[0] ?? null
-    return best && { text: this.#tokens.textOf(best.ids), confidence: confidenceOf(best) }
+    return best ? { text: this.#tokens.textOf(best.ids), confidence: confidenceOf(best) } : free
   }
 
   /** The likeliest text of none but these words; null when there is none, or it was not to go on. */
