@@ -10,6 +10,7 @@ import {
 } from '../../../models/onnx-runtime.ts'
 import type { AllowedWords } from './allowed-words.ts'
 import { BestEnd } from './best-end.ts'
+import type { ExpectedWords } from './expected-words.ts'
 import { type LikelyWords, type Place, textBegin } from './likely-words.ts'
 import { better, type Spelling } from './spelling.ts'
 import { TokenList } from './token-list.ts'
@@ -22,6 +23,8 @@ export type ReadOptions = {
   goesOn?: () => boolean
   /** Asked likewise, once there is a reading: it stands as soon as somebody else waits for theirs. */
   hasTime?: () => boolean
+  /** Where a name or an address was asked for, doubts about a piece are decided in favour of these. */
+  expected?: ExpectedWords | undefined
   /** Where the model is in doubt, the whole utterance is read again with what words are likely. */
   likely?: LikelyWords | undefined
   /** What looks spelt is read again as it. */
@@ -99,8 +102,8 @@ export class Moonshine {
     return options.likely && !free.isCertain ? await this.#readLikely(heard, free, options.likely, options) : free
   }
 
-  /** Whatever is likeliest by what was heard alone. */
-  async #readFreely(samples: Float32Array, heard: Tensors, { goesOn = () => true }: ReadOptions) {
+  /** The likeliest piece each time. */
+  async #readFreely(samples: Float32Array, heard: Tensors, { goesOn = () => true, expected }: ReadOptions) {
     const ids: number[] = []
     const taken: Taken[] = []
     let token = begin
@@ -111,7 +114,7 @@ export class Moonshine {
       if (!goesOn()) return null
       const { logits, pasts: now } = await this.#step(token, heard, pasts, step === 0)
       const candidates = likeliest(logits, candidateCount)
-      const [best] = candidates
+      const best = expected ? this.#favoured(candidates, ids, expected) : candidates[0]
       if (!best) break
       if (taken.length < mostTaken) taken.push({ candidates, pasts: now })
       logProbability += best.logProbability
@@ -209,6 +212,14 @@ export class Moonshine {
       ...pasts,
     })
     return { logits: logits?.data as Float32Array, pasts: this.#nextPasts(pasts, presents, isFirst) }
+  }
+
+  /** The candidate that is likeliest, once what callers are expected to say counts too. */
+  #favoured(candidates: readonly Candidate[], ids: readonly number[], expected: ExpectedWords): Candidate | undefined {
+    if (Math.exp(candidates[0]?.logProbability ?? 0) > certain) return candidates[0]
+    const worth = ({ id, logProbability }: Candidate) =>
+      logProbability + (id === end ? 0 : expected.worthOf(this.#tokens.textOf([...ids, id])))
+    return candidates.toSorted((one, other) => worth(other) - worth(one))[0]
   }
 
   async #encode(samples: Float32Array): Promise<Tensors> {
