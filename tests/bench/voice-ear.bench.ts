@@ -1,18 +1,16 @@
 // Many calls at a time where the recommended ear hears all of them: what it takes, and how calm the sound stays.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { bareCallShare } from '@parley/agent/testing'
 import { recommendedModels } from '../setup/recommended-models.ts'
 import { type Bench, unmeasured } from './bench.ts'
 import { percentile, table } from './table.ts'
 import { aboutFrames, calmLimits, frameRow } from './voice-load/calmness.ts'
 import { startHost } from './voice-load/host.ts'
-import { fewByFew, type Level, measureLevel, warmUp } from './voice-load/level.ts'
+import { type Level, measureLevels } from './voice-load/level.ts'
 import { callerSound, callerSounds } from './voice-load/sounds.ts'
 
 const levels = [1, 10, 25]
 const promisedFrom = 25
 const windowMs = 40_000
-const restMs = 6_000
 
 export const voiceEar: Bench = {
   name: 'voice-ear',
@@ -26,16 +24,8 @@ export const voiceEar: Bench = {
     const sounds = await callerSounds()
     const bareShare = await bareCallShare(await callerSound())
     const host = await startHost([], store.folder)
-    const measured: Level[] = []
-    try {
-      await warmUp(host, sounds, false)
-      for (const callers of levels) {
-        await sleep(restMs)
-        measured.push(await measureLevel(host, sounds, { ...fewByFew(callers), recognises: false }, windowMs))
-      }
-    } finally {
-      await host.stop()
-    }
+    const options = { levels, windowMs, recognises: false }
+    const measured = await measureLevels(host, sounds, options).finally(() => host.stop())
     return {
       report: [
         `As for “Many calls at a time”, with Moonshine and its likely words in the place of the callers’ recognisers: one thread, after all

@@ -9,13 +9,11 @@ import { endpointingMs } from './voice-load/endpointing.ts'
 import { type Host, startHost } from './voice-load/host.ts'
 import type { HostFigures } from './voice-load/host-server.ts'
 import { inParallel, sum, until } from './voice-load/in-parallel.ts'
-import { fewByFew, type Level, measureLevel, warmUp } from './voice-load/level.ts'
+import { type Level, measureLevels } from './voice-load/level.ts'
 import { callerSound, callerSounds, questions } from './voice-load/sounds.ts'
 
 const levels = [1, 10, 25, 50]
 const windowMs = 40_000
-/** All callers of a level hang up in the same moment, which makes sound late; who rings then is not let in. */
-const restMs = 6_000
 /** Levels that say something about a machine that is at work. */
 const promisedFrom = 25
 const memoryCounts = [200, 1000]
@@ -38,14 +36,9 @@ async function measureLoad() {
   const sounds = await callerSounds()
   const bareShare = await bareCallShare(await callerSound())
   const host = await startHost()
-  const measured: Level[] = []
   try {
     const idle = await host.memory()
-    await warmUp(host, sounds)
-    for (const callers of levels) {
-      await sleep(restMs)
-      measured.push(await measureLevel(host, sounds, fewByFew(callers), windowMs))
-    }
+    const measured = await measureLevels(host, sounds, { levels, windowMs })
     return {
       report: [aboutLoad(idle), ...tables(measured, bareShare)].join('\n\n'),
       limits: measured.filter(({ callers }) => callers >= promisedFrom).flatMap((level) => limitsOf(level, bareShare)),

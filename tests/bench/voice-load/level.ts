@@ -21,7 +21,7 @@ const warmUpMs = 30_000
  * browsers write down what they say, unless the server hears by itself.
  */
 export type Rush = { callers: number; together: number; settleMs: number; recognises?: boolean }
-export const fewByFew = (callers: number): Rush => ({ callers, together: joiningTogether, settleMs })
+const fewByFew = (callers: number): Rush => ({ callers, together: joiningTogether, settleMs })
 /** Counted from the first moment. */
 export const allAtOnce = (callers: number): Rush => ({ callers, together: callers, settleMs: 0 })
 
@@ -51,6 +51,24 @@ export type WritingFigures = {
 
 export const warmUp = (host: Host, sounds: Sounds, recognises = true) =>
   measureLevel(host, sounds, { ...fewByFew(warmUpCalls), recognises }, warmUpMs)
+
+/** All callers of a level hang up in the same moment, which makes sound late; who rings then is not let in. */
+const restAfterMs = 6_000
+
+/** One level after another, for so long each, once the host is warm. */
+export async function measureLevels(
+  host: Host,
+  sounds: Sounds,
+  { levels, windowMs, recognises = true }: { levels: readonly number[]; windowMs: number; recognises?: boolean },
+): Promise<Level[]> {
+  await warmUp(host, sounds, recognises)
+  const measured: Level[] = []
+  for (const callers of levels) {
+    await sleep(restAfterMs)
+    measured.push(await measureLevel(host, sounds, { ...fewByFew(callers), recognises }, windowMs))
+  }
+  return measured
+}
 
 /** Holds a level for so long. Whoever is not let in goes on in writing. */
 export async function measureLevel(host: Host, sounds: Sounds, rush: Rush, windowMs: number): Promise<Level> {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import type { DoctorOptions } from '../doctor/finding.ts'
 import { dnsAnswer, stunAnswer, timeAnswer, udpServer } from '../doctor/udp-servers.fixture.ts'
 import { smtpFixture } from '../mail/smtp-fixture.ts'
 import { seemFetched } from '../providers/fetched-models.fixture.ts'
+import { notePreparation } from '../providers/prepared-speech.ts'
 import { createResourceService } from '../resources/resource-service.ts'
 import { requireEncryptionKey } from '../secrets/encryption-check.ts'
 import { aRequest, serverFixture } from '../server-fixture.ts'
@@ -231,6 +232,16 @@ test('the voice that speaks is named, and no other one that is set in vain', asy
   expect(joe.text).toMatch(/^ok {4}voice +piper-joe, on this machine, speaks/m)
   const emma = await examine({ VOICE_SPEECH_VOICE: 'kokoro-emma', VOICE_SPEAKER: 'local' })
   expect(emma.text).toMatch(/^ok {4}voice +kokoro-emma, on this machine, speaks/m)
+})
+
+test('a voice that has still to prepare how answers begin does not seem to speak already', async () => {
+  seemFetched(dir, 'piper-joe')
+  const progress = { voice: 'piper-joe', prepared: 40, wanted: 473, bytes: 900_000 }
+  mkdirSync(join(dir, 'prepared-speech'))
+  notePreparation(join(dir, 'prepared-speech'), { ...progress, isReady: false })
+  expect((await examine({})).text).toMatch(/piper-joe, .* speaks once .* until then; 40 of 473 sentences .*1 MB/)
+  notePreparation(join(dir, 'prepared-speech'), { ...progress, isReady: true })
+  expect((await examine({})).text).toMatch(/piper-joe, on this machine, speaks; 40 of 473 sentences/)
 })
 
 test('a wrong setting is the one thing that is said', async () => {

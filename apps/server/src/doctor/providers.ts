@@ -51,12 +51,12 @@ export const checkProviders: Check = async function* ({ config }) {
   function ownSpeaker(): string {
     if (speaker.provider === 'flite') return 'the built-in voice speaks'
     if (speaker.provider !== 'local') return `${speaker.provider}, on this machine, speaks`
-    const { prepared = 0, wanted = 0, bytes = 0 } = preparationIn(soundsFolderIn(config.dataDir)) ?? {}
-    const beforehand =
-      wanted > 0
-        ? `${prepared} of ${wanted} sentences are prepared (${Math.ceil(bytes / 1e6)} MB)`
-        : 'the next start prepares what the site says'
-    return `${speaker.model}, on this machine, speaks; ${beforehand}`
+    const voice = `${speaker.model}, on this machine, speaks`
+    const preparation = preparationIn(soundsFolderIn(config.dataDir))
+    if (!preparation?.wanted) return `${voice}; the next start prepares what the site says`
+    const { prepared, wanted, bytes, isReady } = preparation
+    const when = isReady ? '' : ' once every answer’s beginning is prepared, and the built-in voice until then'
+    return `${voice}${when}; ${prepared} of ${wanted} sentences are prepared (${Math.ceil(bytes / 1e6)} MB)`
   }
 
   function ownEar(): Finding {

@@ -72,7 +72,7 @@ export class PreparedVoice {
     await folder.keepOnly(new Set(texts.map((text) => this.#nameOf(text))))
     // also where everything is there: whatever is not prepared must not wait for the model
     await this.#atWork(() => wholeSound(quick('Hello.', { signal })))
-    this.#tell(texts)
+    if (first.some((text) => !folder.has(this.#nameOf(text)))) this.#tell(texts)
     for (const text of new Set(first)) if (!(await this.#make(text, signal))) return
     if (signal.aborted) return
     this.#isReady = true
