@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -16,6 +16,7 @@ import { browserTranscriber, ownVoice, speakable } from '@parley/agent/providers
 import { keeps } from '@parley/testkit'
 import { afterAll, describe, expect, test } from 'vitest'
 import { concat, frameSamples } from '../../packages/agent/src/audio/frame.ts'
+import { LocalEar } from '../../packages/agent/src/transcriber/local/local-ear.ts'
 import { Flite } from '../../packages/agent/src/voice/flite/flite.ts'
 import { spoken } from '../../packages/agent/src/voice/flite/spoken.fixture.ts'
 import { LocalVoice } from '../../packages/agent/src/voice/local/local-voice.ts'
@@ -61,6 +62,22 @@ function suite(store: ModelStore) {
     test('decides by the words that are likely where it is unsure of what it heard', async () => {
       // by what it heard alone "Is very set up feet."
       expect((await hear('Is there a set up fee?')).at(-1)?.text).toMatch(/^is there a set[ -]up fee/i)
+    })
+
+    test('hears without what words are likely where their file is damaged', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'damaged-'))
+      const trigrams = join(folder, 'en-us.lm.bin')
+      await writeFile(trigrams, 'Trie Language Model')
+      const files = store.filesOf(store.modelOf('moonshine-tiny-en'))
+      const alone = new LocalEar({ kind: 'moonshine', engineFolder: store.folder, files, trigrams })
+      try {
+        const pcm = concat([room, await spoken('How much does it cost each month?'), room])
+        const events = await eventsOf(alone.expecting(knowledge()), pcm)
+        expect(events.at(-1)?.text).toMatch(/how much does it cost/i)
+      } finally {
+        await alone.close()
+        await rm(folder, { recursive: true })
+      }
     })
 
     test('hears what is spelt in the words of the telephone’s alphabet, and nothing else in it', async () => {

@@ -23,7 +23,19 @@ function load(): Promise<Moonshine> {
 
 const tell = (message: FromEar) => parentPort?.postMessage(message)
 
-const general = trigrams ? new LanguageModelFile(readFileSync(trigrams)) : null
+/** A damaged file must not deafen it: it hears as well as without one. */
+function readTrigrams(path: string): LanguageModelFile | null {
+  try {
+    return new LanguageModelFile(readFileSync(path))
+  } catch (error) {
+    process.emitWarning(
+      `${path} cannot be used (${error}), so more words are misheard: npx parley models fetch trigrams-en`,
+    )
+    return null
+  }
+}
+
+const general = trigrams ? readTrigrams(trigrams) : null
 const idOf = new Map(general?.words.map((word, id) => [word, id]))
 type Site = { likely: LikelyWords | undefined; expected: ExpectedWords }
 /** By their keys. */
