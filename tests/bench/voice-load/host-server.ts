@@ -115,4 +115,5 @@ const server = createServer((request, response) => {
   )
 })
 server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
-process.on('disconnect', () => process.exit())
+// an ear that is ended in the middle of a word takes the process with it
+process.on('disconnect', () => void host.close().finally(() => process.exit()))
