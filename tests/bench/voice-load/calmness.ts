@@ -5,9 +5,9 @@ import type { Level } from './level.ts'
 
 const lateAtMostMs = 20
 
-export const aboutFrames = `A frame is late against the schedule of its own RTP timestamps, where it leaves for the caller; the bare thread has nothing to do
-but to be on time every 20 ms, of the same rank as those that carry sound. Sound has stopped where a talk spurt begins in the
-middle of a speech.`
+export const aboutFrames = `A frame is late against the schedule of its own RTP timestamps, where it leaves for the caller; the two that begin a talk spurt
+go out at once and begin that schedule. The bare thread has nothing to do but to be on time every 20 ms, of the same rank as those
+that carry sound. Sound has stopped where a talk spurt begins in the middle of a speech.`
 
 export const frameRow = ({ callers, calls, late, bareLate, gaps }: Level): Row => ({
   callers,

@@ -2,9 +2,13 @@ import { fieldsPerPacket, type ProbeAnswer } from './probe.ts'
 
 const rtpTicksPerMs = 48
 
+/** A talk spurt's first packets leave in one moment, so that all that follow are 40 ms ahead: they begin its schedule. */
+const beginning = 2
+
 /**
- * How late packets left, in ms, against the schedule that their own RTP timestamps are: in each talk spurt, the packet
- * that left earliest is on time.
+ * How late packets left, in ms, against the schedule that their own RTP timestamps are: in each talk spurt, of the packets after
+ * its beginning, the one that left second earliest is on time. One may leave before its time: where a speech is cut, its fading
+ * goes out at once.
  */
 export function latenesses(answers: readonly ProbeAnswer[]): number[] {
   const spurts: number[][] = []
@@ -21,7 +25,8 @@ export function latenesses(answers: readonly ProbeAnswer[]): number[] {
     }
   }
   return spurts.flatMap((spurt) => {
-    const onTime = spurt.reduce((least, offset) => Math.min(least, offset), Number.POSITIVE_INFINITY)
-    return spurt.map((offset) => offset - onTime)
+    const scheduled = spurt.slice(beginning)
+    const [earliest = 0, onTime = earliest] = scheduled.toSorted((a, b) => a - b)
+    return scheduled.map((offset) => Math.max(0, offset - onTime))
   })
 }

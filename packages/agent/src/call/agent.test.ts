@@ -1,5 +1,6 @@
 import { caller, pause, SimulatedCall, scriptedBrain, sends, settle, sound, types, VirtualClock } from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
+import { frameMs, frameSamples } from '../audio/frame.ts'
 import type { Brain } from '../brain/brain.ts'
 
 const long = 'This answer is a long one and takes its time to be said. It even has a second sentence.'
@@ -127,6 +128,33 @@ describe('pre-emptive replies', () => {
     const [greeted, silentAt] = [call.transport.frames.length, clock.now()]
     await clock.advance(3000)
     expect((call.transport.frames[greeted]?.at ?? Number.NaN) - silentAt).toBe(600)
+  })
+
+  test('the words of a beginning are not answered while a slow ear still owes the end', async () => {
+    const clock = new VirtualClock()
+    const { asked, brain } = counting()
+    const call = await new SimulatedCall({
+      clock,
+      brain,
+      async *transcriber(audio) {
+        let heardMs = 0
+        for await (const _ of audio) {
+          heardMs += frameMs
+          if (heardMs === 1000) yield { text: 'How long does it take?', final: false, heardMs }
+        }
+        await new Promise<void>((resolve) => clock.after(1500, resolve))
+        yield { text: 'How long does it take to see the first meeting?', final: true }
+      },
+    }).open()
+    call.transport.emit({ type: 'speech-started', agoMs: 0 })
+    for (let frame = 0; frame < 100; frame += 1) {
+      call.transport.emit({ type: 'audio', frame: new Int16Array(frameSamples) })
+      await clock.advance(frameMs)
+    }
+    call.transport.emit({ type: 'speech-stopped', agoMs: 200 })
+    await clock.advance(5000)
+    expect(asked).toEqual(['How long does it take to see the first meeting?'])
+    expect(call.messages('user-interrupted')).toEqual([])
   })
 
   test('a reply to words that changed is thrown away, and leaves no memory', async () => {

@@ -161,7 +161,7 @@ export class Agent {
     this.#sounds = new Sounds({
       clock,
       timing: assistant.timing,
-      transcriptPending: () => this.#transcription.pending,
+      transcriptOwed: () => this.#transcription.owed,
     })
     this.#hooks = new Hooks({
       hooks: assistant.hooks ?? [],
@@ -260,7 +260,7 @@ export class Agent {
       case 'speech-started':
         return this.#hearSound(now - event.agoMs)
       case 'speech-stopped':
-        return this.#hearSilence(now - event.agoMs)
+        return this.#hearSilence(now, event.agoMs)
       case 'audio':
         return this.#transcription.add(event.frame)
       case 'network':
@@ -362,9 +362,10 @@ export class Agent {
     this.#turn.hearSound(at)
   }
 
-  #hearSilence(at: number) {
+  #hearSilence(now: number, agoMs: number) {
+    const at = now - agoMs
     this.#voicemail?.sound()
-    this.#transcription.finish()
+    this.#transcription.finish(agoMs)
     this.#conversation.tellSpeech('user', 'stopped')
     if (!this.#sounds.stop(at)) return
     this.#latencies.speechStopped(at)

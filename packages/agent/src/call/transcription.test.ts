@@ -34,12 +34,39 @@ test('each utterance gets the frames between its start and its end', async () =>
   const { transcription, heard } = start(counting)
   transcription.begin()
   for (let i = 0; i < 3; i += 1) transcription.add(new Int16Array(320))
-  expect(transcription.pending).toBe(true)
+  expect(transcription.owed).toBe('certainty')
   transcription.finish()
   transcription.add(new Int16Array(320))
   await settle()
   expect(heard).toEqual([{ text: '3 frames', final: true }])
-  expect(transcription.pending).toBe(false)
+  expect(transcription.owed).toBe('nothing')
+})
+
+test('an interim of less than was said owes words, and one of all of it only certainty', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { transcription } = start(async function* (audio) {
+    let heardMs = 0
+    for await (const _ of audio) {
+      heardMs += 20
+      if (heardMs === 40 || heardMs === 60) yield { text: `${heardMs}`, final: false, heardMs }
+    }
+    await promise
+    yield { text: 'all', final: true }
+  })
+  const add = async () => {
+    transcription.add(new Int16Array(320))
+    await settle()
+    return transcription.owed
+  }
+  transcription.begin()
+  expect([await add(), await add(), await add(), await add()]).toEqual(['certainty', 'certainty', 'certainty', 'words'])
+  transcription.finish(20)
+  expect(transcription.owed).toBe('certainty')
+  transcription.begin()
+  transcription.finish()
+  resolve()
+  await settle()
+  expect(transcription.owed).toBe('nothing')
 })
 
 test('each utterance is heard as its caller was asked to answer', async () => {
@@ -91,13 +118,13 @@ test('an utterance whose transcriber fails ends all the same, without words', as
     { text: '', final: true },
   ])
   expect(failures).toHaveLength(1)
-  expect(transcription.pending).toBe(false)
+  expect(transcription.owed).toBe('nothing')
 })
 
 test('when the caller’s browser transcribes, nothing is ever pending', () => {
   const { transcription } = start(null)
   transcription.begin()
-  expect(transcription.pending).toBe(false)
+  expect(transcription.owed).toBe('nothing')
 })
 
 describe('an ear that takes over from the caller’s browser', () => {
@@ -138,7 +165,7 @@ describe('an ear that takes over from the caller’s browser', () => {
     transcription.takeOver()
     await settle()
     expect(heard).toEqual([])
-    expect(transcription.pending).toBe(false)
+    expect(transcription.owed).toBe('nothing')
   })
 
   test('that cannot be made is told of, and the call goes on', async () => {

@@ -1,8 +1,25 @@
+import { frameMs } from '../audio/frame.ts'
 import type { ExpectedAnswer } from '../lib/expected-answer.ts'
 import { Queue } from '../lib/queue.ts'
 import type { Meter } from '../lib/usage.ts'
 import type { Transcriber } from '../transcriber/transcriber.ts'
 import { UnwrittenSound } from './unwritten-sound.ts'
+
+/**
+ * What the transcriber owes: with `certainty`, the words so far are of all that was said and may only change; with `words`, they
+ * lack the end of it.
+ */
+export type Owed = 'nothing' | 'certainty' | 'words'
+
+type Utterance = {
+  audio: Queue<Int16Array>
+  /** Whether the caller still speaks. */
+  lasts: boolean
+  /** How much of it is speech. */
+  saidMs: number
+  /** How much of it has been written down; all, until that is known. */
+  writtenMs: number
+}
 
 /** Runs the transcriber over one utterance after another. Every utterance ends in exactly one final, also on failure. */
 export class Transcription {
@@ -16,7 +33,7 @@ export class Transcription {
   readonly #onFailure: (error: unknown) => void
   readonly #meter: Meter | undefined
   readonly #abort = new AbortController()
-  #audio: Queue<Int16Array> | null = null
+  #utterance: Utterance | null = null
   #lastDone: Promise<void> = Promise.resolve()
   #pending = 0
 
@@ -42,31 +59,36 @@ export class Transcription {
     this.#meter = options.meter
   }
 
-  /** Whether words of an utterance are still to come. */
-  get pending() {
-    return this.#pending > 0
+  get owed(): Owed {
+    if (this.#pending === 0) return 'nothing'
+    return this.#utterance && this.#utterance.writtenMs < this.#utterance.saidMs ? 'words' : 'certainty'
   }
 
   begin() {
     if (!this.#transcriber) return this.#unwritten.begin(this.#now())
-    if (this.#audio || this.#abort.signal.aborted) return
-    const audio = new Queue<Int16Array>()
-    this.#audio = audio
+    if (this.#utterance?.lasts || this.#abort.signal.aborted) return
+    const utterance = { audio: new Queue<Int16Array>(), lasts: true, saidMs: 0, writtenMs: Number.POSITIVE_INFINITY }
+    this.#utterance = utterance
     this.#pending += 1
     // one after another, so that words come in the order in which they were said
     const previous = this.#lastDone
-    this.#lastDone = this.#run(this.#transcriber, audio, previous)
+    this.#lastDone = this.#run(this.#transcriber, utterance, previous)
   }
 
   add(frame: Int16Array) {
-    if (this.#transcriber) this.#audio?.push(frame)
-    else if (this.#standby) this.#unwritten.add(frame)
+    if (this.#utterance?.lasts) {
+      this.#utterance.audio.push(frame)
+      this.#utterance.saidMs += frameMs
+    } else if (!this.#transcriber && this.#standby) this.#unwritten.add(frame)
   }
 
-  finish() {
+  /** The caller has been silent for `agoMs`. */
+  finish(agoMs = 0) {
     if (!this.#transcriber) this.#unwritten.finish(this.#now())
-    this.#audio?.end()
-    this.#audio = null
+    if (!this.#utterance?.lasts) return
+    this.#utterance.lasts = false
+    this.#utterance.saidMs -= agoMs
+    this.#utterance.audio.end()
   }
 
   /** The caller's browser has written down what was said so far. */
@@ -94,7 +116,7 @@ export class Transcription {
     this.finish()
   }
 
-  async #run(transcriber: Transcriber, audio: Queue<Int16Array>, previous: Promise<void>) {
+  async #run(transcriber: Transcriber, utterance: Utterance, previous: Promise<void>) {
     const { signal } = this.#abort
     const tell = async (text: string, final: boolean) => {
       await previous
@@ -105,8 +127,9 @@ export class Transcription {
     let finals = 0
     try {
       const options = { language: this.#language, signal, expects: this.#expects(), meter: this.#meter }
-      for await (const { text, final } of transcriber(audio, options)) {
+      for await (const { text, final, heardMs = Number.POSITIVE_INFINITY } of transcriber(utterance.audio, options)) {
         if (final) finals += 1
+        utterance.writtenMs = heardMs
         if (finals <= 1) await tell(text, final)
       }
     } catch (error) {

@@ -1,7 +1,12 @@
 import type { ExpectedAnswer } from '../lib/expected-answer.ts'
 import type { Meter } from '../lib/usage.ts'
 
-export type TranscriptEvent = { text: string; final: boolean }
+export type TranscriptEvent = {
+  text: string
+  final: boolean
+  /** Of how much of the utterance an interim is, in ms from its beginning. Left out: of all that was passed before it. */
+  heardMs?: number | undefined
+}
 
 /**
  * Turns one utterance into text.

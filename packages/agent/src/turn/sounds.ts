@@ -1,4 +1,5 @@
 import type { Timing } from '../assistant/assistant.ts'
+import type { Owed } from '../call/transcription.ts'
 import type { CallClock } from '../lib/call-clock.ts'
 
 /** After noise, a room has to be this quiet before a sound alone counts again. */
@@ -11,7 +12,7 @@ const quietMs = 10_000
 export class Sounds {
   readonly #clock: CallClock
   readonly #timing: Timing
-  readonly #transcriptPending: () => boolean
+  readonly #transcriptOwed: () => Owed
   /** When the sounds began that have brought no words so far; null when there are none. */
   #wordlessSince: number | null = null
   /** When the last of them stopped; null while one lasts. */
@@ -21,11 +22,11 @@ export class Sounds {
   /** Whether the sound under way has brought words. */
   #hadWords = false
 
-  /** `transcriptPending`: whether our own transcriber is still at work on a sound. */
-  constructor(options: { clock: CallClock; timing: Timing; transcriptPending(): boolean }) {
+  /** `transcriptOwed`: what our own transcriber owes of a sound. */
+  constructor(options: { clock: CallClock; timing: Timing; transcriptOwed(): Owed }) {
     this.#clock = options.clock
     this.#timing = options.timing
-    this.#transcriptPending = options.transcriptPending
+    this.#transcriptOwed = options.transcriptOwed
   }
 
   /** The VAD hears speech since `at`. Tells whether it may be the caller. */
@@ -56,9 +57,9 @@ export class Sounds {
     this.#hadWords = sounds
   }
 
-  /** Whether words may still come of a sound that is believed. */
-  get wordsAreDue(): boolean {
-    return this.#transcriptPending() && !this.#isNoisy(this.#clock.now())
+  /** What may still come of a sound that is believed. */
+  get owed(): Owed {
+    return this.#isNoisy(this.#clock.now()) ? 'nothing' : this.#transcriptOwed()
   }
 
   /** When the sounds of this moment, should they bring no words, are noise. */
@@ -73,11 +74,12 @@ export class Sounds {
   #haveBeenNoise(since: number, at: number) {
     const silentMs = this.#stoppedAt === null ? 0 : at - this.#stoppedAt
     return (
-      at - since >= this.#patienceMs || (silentMs >= this.#timing.falseInterruptionMs && !this.#transcriptPending())
+      at - since >= this.#patienceMs ||
+      (silentMs >= this.#timing.falseInterruptionMs && this.#transcriptOwed() === 'nothing')
     )
   }
 
   get #patienceMs() {
-    return this.#transcriptPending() ? this.#timing.transcriptLimitMs : this.#timing.wordlessSoundMs
+    return this.#transcriptOwed() === 'nothing' ? this.#timing.wordlessSoundMs : this.#timing.transcriptLimitMs
   }
 }

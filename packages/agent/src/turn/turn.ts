@@ -231,7 +231,8 @@ export class Turn {
         return this.#at(this.#sounds.noiseAt, () => this.lines.next() || this.#waitForCaller())
       case 'endpointing': {
         const text = said(state.heard)
-        const wordsAreDue = this.#sounds.wordsAreDue && !state.heard.interim
+        const { owed } = this.#sounds
+        const wordsAreDue = owed === 'words' || (owed === 'certainty' && !state.heard.interim)
         const waitMs = wordsAreDue ? timing.transcriptLimitMs : this.#endpointing({ said: text, asked: this.#asked })
         this.#at(state.silentSince + waitMs, elapse)
         if (!wordsAreDue && !this.#muted) this.#speaker.prepare(text)
@@ -247,7 +248,7 @@ export class Turn {
       case 'paused':
         if (before.status === 'speaking') this.#transport.pause()
         return this.#at(
-          state.heard.speaking || this.#sounds.wordsAreDue
+          state.heard.speaking || this.#sounds.owed !== 'nothing'
             ? this.#sounds.noiseAt
             : state.changedAt + timing.falseInterruptionMs,
           ignore,

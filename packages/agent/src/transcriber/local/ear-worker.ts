@@ -3,6 +3,7 @@ import type { Knowledge } from '@parley/protocol'
 import { sampleRateHz } from '../../audio/frame.ts'
 import type { ExpectedAnswer } from '../../lib/expected-answer.ts'
 import { loadSpeechEngine, type OnlineRecognizer } from '../../models/speech-engine.ts'
+import type { TranscriptEvent } from '../transcriber.ts'
 
 /** `trigrams` is the file of a model of English, where one is here. */
 export type EarJob = {
@@ -23,7 +24,7 @@ export type ToEar =
   /** `ask` asks for a sign of life. */
   | { type: 'load' | 'ask' | 'stop' }
 export type FromEar =
-  | { id: number; text: string; final: boolean }
+  | ({ id: number } & TranscriptEvent)
   | { id: number; error: string }
   | { loaded: true }
   | { alive: true }

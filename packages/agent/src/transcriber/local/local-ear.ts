@@ -126,8 +126,9 @@ export class LocalEar {
       this.#loaded.reject(failure(message.error))
       return events?.fail(failure(message.error))
     }
-    events?.push({ text: message.text, final: message.final })
-    if (message.final) events?.end()
+    const { text, final, heardMs } = message
+    events?.push({ text, final, heardMs })
+    if (final) events?.end()
   }
 
   #stop(what: string, cause?: unknown) {

@@ -56,8 +56,8 @@ test('words come while somebody speaks, and one final when they have finished', 
   queue.finish(1)
   await reads[2]?.answer('How much is it?')
   expect(told).toEqual([
-    { id: 1, text: 'how', final: false },
-    { id: 1, text: 'how much is', final: false },
+    { id: 1, text: 'how', final: false, heardMs: 800 },
+    { id: 1, text: 'how much is', final: false, heardMs: 1800 },
     { id: 1, text: 'How much is it?', final: true },
   ])
   expect(reads.map(({ samples }) => samples / second)).toEqual([0.8, 1.8, 1.8])
@@ -184,5 +184,5 @@ test('words in between are told only when they are clear', async () => {
   pass(1)
   speak(1, 1)
   await reads[1]?.answer('Info at bluebird', 0.8)
-  expect(told).toEqual([{ id: 1, text: 'Info at bluebird', final: false }])
+  expect(told).toEqual([{ id: 1, text: 'Info at bluebird', final: false, heardMs: 2000 }])
 })

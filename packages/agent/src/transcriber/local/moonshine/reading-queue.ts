@@ -24,6 +24,7 @@ type Utterance = {
   /** How much of that the last interim words were read from. */
   readSamples: number
   settled: string
+  settledSamples: number
   interim: string
   isFinished: boolean
   known: Known
@@ -127,7 +128,8 @@ export class ReadingQueue {
     const text = join(utterance.settled, wordsOf(reading))
     if (text === utterance.interim || reading.confidence < unclear) return
     utterance.interim = text
-    this.#tell({ id, text, final: false })
+    const heardMs = (1000 * (utterance.settledSamples + pcm.length)) / sampleRateHz
+    this.#tell({ id, text, final: false, heardMs })
   }
 
   async #settle(id: number, utterance: Utterance, pcm: Int16Array, windowEnd: number) {
@@ -135,6 +137,7 @@ export class ReadingQueue {
     const reading = await this.#read(pcm.subarray(0, windowEnd), isWanted, this.#lastKnown(utterance))
     if (!reading) return
     utterance.settled = join(utterance.settled, wordsOf(reading))
+    utterance.settledSamples += windowEnd
     const whole = concat(utterance.pieces)
     utterance.pieces = [whole.slice(windowEnd)]
     utterance.samples = whole.length - windowEnd
@@ -178,6 +181,7 @@ const fresh = (known: Known): Utterance => ({
   samples: 0,
   readSamples: 0,
   settled: '',
+  settledSamples: 0,
   interim: '',
   isFinished: false,
 })
