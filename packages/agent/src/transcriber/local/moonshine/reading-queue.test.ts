@@ -38,10 +38,11 @@ function ear() {
     () => now,
   )
   const speak = (id: number, seconds: number) => queue.add(id, new Int16Array(seconds * second))
+  const speakAloud = (id: number, seconds: number) => queue.add(id, new Int16Array(seconds * second).fill(1000))
   function pass(ms: number) {
     now += ms
   }
-  return { queue, reads, told, speak, pass, settled }
+  return { queue, reads, told, speak, speakAloud, pass, settled }
 }
 
 test('words come while somebody speaks, and one final when they have finished', async () => {
@@ -185,4 +186,59 @@ test('words in between are told only when they are clear', async () => {
   speak(1, 1)
   await reads[1]?.answer('Info at bluebird', 0.8)
   expect(told).toEqual([{ id: 1, text: 'Info at bluebird', final: false, heardMs: 2000 }])
+})
+
+test('what is read in a pause is final where nothing but quiet comes after it', async () => {
+  const { queue, reads, told, speak, speakAloud } = ear()
+  speakAloud(1, 0.4)
+  speak(1, 0.14)
+  expect(reads).toHaveLength(0)
+  speak(1, 0.02)
+  expect(reads.map(({ samples }) => samples / second)).toEqual([0.7])
+  speak(1, 0.1)
+  queue.finish(1)
+  await reads[0]?.answer('How much is it?')
+  expect(told).toEqual([
+    { id: 1, text: 'How much is it?', final: false, heardMs: 560 },
+    { id: 1, text: 'How much is it?', final: true },
+  ])
+  expect(reads).toHaveLength(1)
+})
+
+test('what is read in a pause is given up when the caller goes on, and the whole is read', async () => {
+  const { queue, reads, told, speak, speakAloud } = ear()
+  speakAloud(1, 0.5)
+  speak(1, 0.16)
+  expect(reads[0]?.goesOn()).toBe(true)
+  speakAloud(1, 0.3)
+  expect(reads[0]?.goesOn()).toBe(false)
+  await reads[0]?.answer(null)
+  queue.finish(1)
+  await reads[1]?.answer('How much is it for two?')
+  expect(told).toEqual([{ id: 1, text: 'How much is it for two?', final: true }])
+})
+
+test('words read in a pause are not final where more was said after it', async () => {
+  const { queue, reads, told, speak, speakAloud } = ear()
+  speakAloud(1, 0.5)
+  speak(1, 0.16)
+  await reads[0]?.answer('How much is it')
+  speakAloud(1, 0.3)
+  speak(1, 0.08)
+  queue.finish(1)
+  await reads[1]?.answer('How much is it for two?')
+  expect(told.at(-1)).toEqual({ id: 1, text: 'How much is it for two?', final: true })
+})
+
+test('whoever has finished comes before whoever pauses', async () => {
+  const { queue, reads, speak, speakAloud } = ear()
+  speakAloud(1, 0.5)
+  speak(1, 0.16)
+  speak(2, 0.3)
+  queue.finish(2)
+  expect(reads[0]?.goesOn()).toBe(false)
+  await reads[0]?.answer(null)
+  expect(reads[1]?.samples).toBe(0.3 * second)
+  await reads[1]?.answer('Yes')
+  expect(reads[2]?.samples).toBe(0.8 * second)
 })

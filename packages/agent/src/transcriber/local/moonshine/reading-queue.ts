@@ -23,6 +23,12 @@ type Utterance = {
   samples: number
   /** How much of that the last interim words were read from. */
   readSamples: number
+  /** Of its loudest frame. */
+  loudest: number
+  /** How much of its end is quiet. */
+  quietSamples: number
+  /** What was read in a pause, which may have been the end. */
+  ending: { samples: number; reading: Reading } | null
   settled: string
   settledSamples: number
   interim: string
@@ -32,6 +38,12 @@ type Utterance = {
 
 /** So much more has to be said before it is read again. */
 const newSamples = sampleRateHz * 0.6
+/** After so much quiet the caller may have finished: read now, the words are there when that is certain. */
+const endingSamples = sampleRateHz * 0.16
+/** Stands for the quiet that is still to come: without it the last word was misheard more often (by Emma's voice twice as often). */
+const quietToCome = new Int16Array(sampleRateHz * 0.14)
+/** Of the loudest frame's energy, that of a quiet one (-26 dB): where it is noisy, nothing is. */
+const quietShare = 1 / 400
 /** Of speech that waits to be written down: one that would wait behind more is refused. */
 const maxWaitingSamples = 60 * sampleRateHz
 /** Stands for words that nobody could make out: whoever answers asks for them again. */
@@ -40,9 +52,9 @@ const notMadeOut = '…'
 const minSpeechSamples = sampleRateHz * 0.1
 
 /**
- * Decides what is read next, of many callers by one model: first whoever has finished, in their order; then, as long as that
- * leaves half of its time free, the words so far of somebody who still speaks. Such a reading is given up when somebody
- * finishes.
+ * Decides what is read next, of many callers by one model: first whoever has finished, in their order; then whoever pauses and
+ * may have finished; then, as long as that leaves half of its time free, the words so far of somebody who still speaks. Such a
+ * reading is given up when somebody finishes, and one in a pause when the pause is over.
  */
 export class ReadingQueue {
   readonly #read: Read
@@ -63,6 +75,9 @@ export class ReadingQueue {
     this.#utterances.set(id, utterance)
     utterance.pieces.push(pcm)
     utterance.samples += pcm.length
+    const loudness = energyOf(pcm)
+    utterance.loudest = Math.max(utterance.loudest, loudness)
+    utterance.quietSamples = loudness < utterance.loudest * quietShare ? utterance.quietSamples + pcm.length : 0
     this.#work()
   }
 
@@ -105,7 +120,8 @@ export class ReadingQueue {
 
   #next(): [number, Utterance] | null {
     const [first] = this.#finished()
-    if (first) return first
+    const pausing = first ?? [...this.#utterances].find(([, utterance]) => pauses(utterance) && !isRead(utterance))
+    if (pausing) return pausing
     if (this.#now() < this.#restUntil) return null
     const unread = ([, { samples, readSamples }]: [number, Utterance]) => samples - readSamples
     const speaking = [...this.#utterances].filter((one) => unread(one) >= newSamples)
@@ -118,13 +134,19 @@ export class ReadingQueue {
     const windowEnd = endOfWindow(pcm)
     if (windowEnd !== null) return await this.#settle(id, utterance, pcm, windowEnd)
     if (utterance.isFinished) return await this.#readLast(id, utterance, pcm)
+    const mayEnd = pauses(utterance)
     const startedAt = this.#now()
     utterance.readSamples = pcm.length
-    const isWanted = () => this.#isKnown(id, utterance) && this.#finished().length === 0
-    const reading = await this.#read(pcm, isWanted, utterance.known)
+    const nobodyFinished = () => this.#finished().length === 0
+    const mayStillEnd = () => utterance.isFinished || (nobodyFinished() && pauses(utterance))
+    const isWanted = () => this.#isKnown(id, utterance) && (mayEnd ? mayStillEnd() : nobodyFinished())
+    const reading = mayEnd
+      ? await this.#read(concat([pcm, quietToCome]), isWanted, this.#lastKnown(utterance))
+      : await this.#read(pcm, isWanted, utterance.known)
     const endedAt = this.#now()
     this.#restUntil = endedAt + (endedAt - startedAt)
     if (!reading || !this.#isKnown(id, utterance)) return
+    if (mayEnd) utterance.ending = { samples: pcm.length, reading }
     const text = join(utterance.settled, wordsOf(reading))
     if (text === utterance.interim || reading.confidence < unclear) return
     utterance.interim = text
@@ -142,13 +164,14 @@ export class ReadingQueue {
     utterance.pieces = [whole.slice(windowEnd)]
     utterance.samples = whole.length - windowEnd
     utterance.readSamples = 0
+    utterance.ending = null
   }
 
   async #readLast(id: number, utterance: Utterance, pcm: Int16Array) {
-    const reading =
-      pcm.length < minSpeechSamples
-        ? nothingRead
-        : await this.#read(pcm, () => this.#isKnown(id, utterance), this.#lastKnown(utterance))
+    const isWanted = () => this.#isKnown(id, utterance)
+    const read = () => this.#read(pcm, isWanted, this.#lastKnown(utterance))
+    const known = isRead(utterance) ? utterance.ending?.reading : null
+    const reading = pcm.length < minSpeechSamples ? nothingRead : (known ?? (await read()))
     if (!reading) return
     this.#utterances.delete(id)
     const words = wordsOf(reading)
@@ -175,11 +198,26 @@ const wordsOf = ({ text }: Reading) => (/[\p{L}\d]/u.test(text) && !isScrap(text
 
 const nothingRead: Reading = { text: '', confidence: 1 }
 
+const pauses = ({ quietSamples }: Utterance) => quietSamples >= endingSamples
+
+/** Whether nothing but quiet came after what was read in a pause. */
+const isRead = ({ ending, samples, quietSamples }: Utterance) =>
+  ending !== null && samples - ending.samples <= quietSamples
+
+function energyOf(pcm: Int16Array): number {
+  let sum = 0
+  for (const sample of pcm) sum += sample * sample
+  return sum / pcm.length
+}
+
 const fresh = (known: Known): Utterance => ({
   known,
   pieces: [],
   samples: 0,
   readSamples: 0,
+  loudest: 0,
+  quietSamples: 0,
+  ending: null,
   settled: '',
   settledSamples: 0,
   interim: '',
