@@ -16,6 +16,7 @@ import { practised } from './guide/practised/asked-in-practice.ts'
 import { probes } from './guide/probes.ts'
 import type { Question } from './guide/question.ts'
 import { rehearsed } from './guide/rehearsed/asked-in-rehearsal.ts'
+import { unguessed } from './guide/unguessed/asked-unguessed.ts'
 import { unheard } from './guide/unheard/asked-unheard.ts'
 import { unmet } from './guide/unmet/asked-unmet.ts'
 import { unseen } from './guide/unseen/asked-unseen.ts'
@@ -49,7 +50,7 @@ describe('the built-in guide', () => {
 
   test('L10 it answers people in a hurry, people who chat and people who hear badly, and invents nothing', async () => {
     const older = { open, 'held out': heldOutAskers, tuning, 'anew held out': heldOutAnew, afresh: heldOutAfresh }
-    const all = { ...older, practised, unseen, unheard, rehearsed, untried, unmet }
+    const all = { ...older, practised, unseen, unheard, rehearsed, untried, unmet, unguessed }
     const kinds = Object.entries(all).flatMap(([set, askers]) =>
       Object.entries(askers).map(([kind, questions]) => ({ name: `${set}, ${kind}`, questions })),
     )
@@ -76,6 +77,8 @@ describe('the built-in guide', () => {
     expect(shareOf('untried', 'missed')).toBeLessThanOrEqual(0.05)
     expect(shareOf('unmet', 'right')).toBeGreaterThanOrEqual(0.66)
     expect(shareOf('unmet', 'missed')).toBeLessThanOrEqual(0.11)
+    expect(shareOf('unguessed', 'right')).toBeGreaterThanOrEqual(0.71)
+    expect(shareOf('unguessed', 'missed')).toBeLessThanOrEqual(0.11)
   })
 
   test.each([

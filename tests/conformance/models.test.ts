@@ -28,6 +28,8 @@ import { inventedIn, type Judged, judge, knowledge, score } from './guide/judge.
 import { untried } from './guide/untried/asked-untried.ts'
 
 const models = await recommendedModels()
+/** It learns for most of a minute of a core and rests as long: five minutes and more where others keep both cores busy. */
+const learningLimitMs = 900_000
 
 if (models) describe('the recommended models, from their packages', () => suite(models))
 else test.skip('the recommended models, from their packages', () => {})
@@ -188,7 +190,7 @@ function suite(store: ModelStore) {
     }
     const brain = guide(knowledge(), place)
 
-    test('answers more than its rules alone, and invents nothing', async () => {
+    test('answers more than its rules alone, and invents nothing', { timeout: learningLimitMs }, async () => {
       await prepareGuide(knowledge(), place)
       // the rules have learnt from the older questions, where they leave nothing to help with
       const questions = Object.values(untried).flat()
@@ -204,7 +206,7 @@ function suite(store: ModelStore) {
       for (const question of questions) alone.push(await judge(question))
       console.table({ 'rules alone': score(alone), 'with the model': score(judged) })
       expect(score(judged).right).toBeGreaterThan(score(alone).right)
-      expect(score(judged).right / questions.length).toBeGreaterThanOrEqual(0.82)
+      expect(score(judged).right / questions.length).toBeGreaterThanOrEqual(0.86)
     })
   })
 }

@@ -28,7 +28,7 @@ import { startOutboxWorker } from './outbox/outbox-worker.ts'
 import { livekitTelephone } from './phone/livekit/livekit-telephone.ts'
 import { createSipService } from './phone/livekit/sip-service.ts'
 import { createPlatform } from './platform.ts'
-import { fetchedSenses, fetchRecommended, openSentenceModel } from './providers/fetched-models.ts'
+import { fetchedSenses, fetchRecommended, learnedFileIn, openSentenceModel } from './providers/fetched-models.ts'
 import { LivekitRooms } from './rooms/livekit/livekit-rooms.ts'
 import { requireEncryptionKey } from './secrets/encryption-check.ts'
 import { createSecretBox, encryptionKey } from './secrets/secret-box.ts'
@@ -201,7 +201,8 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
   const sentences = openSentenceModel(config.dataDir)
   if (sentences) {
     cleanup.defer(() => sentences.close())
-    prepareGuide(site.knowledge, sentences.place, closing.signal).catch(
+    const learning = { signal: closing.signal, keptIn: learnedFileIn(config.dataDir) }
+    prepareGuide(site.knowledge, sentences.place, learning).catch(
       (err) => closing.signal.aborted || log.error({ err }, 'the guide does without its model of sentences'),
     )
   }

@@ -21,6 +21,8 @@ export type KnowledgeEntry = {
   asked?: readonly string[]
   /** More that people say who want it, from which the guide learns; nothing else reads it. */
   practice?: readonly string[]
+  /** The same in yet other words, from which it learns what they mean where a model knows: as mere words they would tell too little apart. */
+  paraphrases?: readonly string[]
   /** Words a visitor may use that the text does not. */
   keywords?: readonly string[]
   /** What it is about, in a word or two. Entries about the same continue each other in their order. */

@@ -13,7 +13,9 @@ export function fetchedModel(models: ModelStore, kinds: readonly Model['kind'][]
   return models.list().find(({ model, installed }) => installed && isUsable(model))?.model ?? null
 }
 
-/** Where, in the data directory, what is said beforehand is kept. */
+/** Where, in the data directory, what the guide has learned is kept. */
+export const learnedFileIn = (dataDir: string) => join(dataDir, 'learned-meanings.bin')
+/** And what is said beforehand. */
 export const soundsFolderIn = (dataDir: string) => join(dataDir, 'prepared-speech')
 
 /** The voice that is used without a setting: one that keeps up with speech and needs nothing under another licence. */

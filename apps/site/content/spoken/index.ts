@@ -1,6 +1,7 @@
 import { conversations } from './conversations.ts'
 import { firstSteps } from './first-steps.ts'
 import { messages } from './messages.ts'
+import { paraphrasesOf } from './paraphrases/paraphrases.ts'
 import { practiceOf } from './practice/practice.ts'
 import { prices } from './prices.ts'
 import { results } from './results.ts'
@@ -17,4 +18,4 @@ export const spoken: readonly SpokenAnswer[] = [
   ...results,
   ...firstSteps,
   ...rules,
-].map((answer) => ({ ...answer, practice: practiceOf(answer.id) }))
+].map((answer) => ({ ...answer, practice: practiceOf(answer.id), paraphrases: paraphrasesOf(answer.id) }))

@@ -12,6 +12,8 @@ export type SpokenAnswer = {
   asked: string[]
   /** What else people say who want it: the guide learns from these, and nothing else reads them. */
   practice?: string[]
+  /** The same in yet other words, from which a model of sentences learns what they mean; rules do not read them. */
+  paraphrases?: string[]
   /** One to three short sentences; every figure from the content. Without it the page's own text is said. */
   text?: string
   /**

@@ -110,6 +110,7 @@ export const spokenAnswer = fields<SpokenAnswer>({
   invite: v.optional(text(80)),
   asked: some(text(120)),
   practice: v.optional(v.array(text(120))),
+  paraphrases: v.optional(v.array(text(120))),
   text: v.optional(text(320)),
   whereKept: v.optional(
     fields<NonNullable<SpokenAnswer['whereKept']>>({

@@ -2,7 +2,7 @@ import { conversations } from './conversations.ts'
 import { firstSteps } from './first-steps.ts'
 import { messages } from './messages.ts'
 import { prices } from './prices.ts'
-import type { Questions } from './questions.ts'
+import { linesOf, type Questions } from './questions.ts'
 import { results } from './results.ts'
 import { rules } from './rules.ts'
 import { services } from './services.ts'
@@ -10,7 +10,4 @@ import { services } from './services.ts'
 const all: Questions = { ...services, ...prices, ...messages, ...conversations, ...results, ...firstSteps, ...rules }
 
 /** What people said who wanted this answer, as far as somebody wrote it down: an answer of an owner's own may have none. */
-export function practiceOf(id: string): string[] {
-  const lines = (all[id] ?? '').split('\n').map((line) => line.trim())
-  return lines.filter((line) => line !== '')
-}
+export const practiceOf = (id: string): string[] => linesOf(all[id])

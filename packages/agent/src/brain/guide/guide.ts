@@ -9,6 +9,7 @@ import { questions, whatToPress } from './consultation/consultation-words.ts'
 import { detailsIn, type Fields } from './consultation/details.ts'
 import { hearConsultation, sends } from './consultation/hear-consultation.ts'
 import { type Answered, Answers, isChat } from './finding/answers.ts'
+import { KeptLearning } from './finding/kept-learning.ts'
 import { type MeaningOf, type Meanings, meaningsOf } from './finding/meanings.ts'
 import { partsIn, wishesIn } from './finding/wishes.ts'
 import { isForeign, onlyEnglish } from './foreign.ts'
@@ -85,15 +86,18 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
 }
 
 /**
- * Prepares all that this knowledge holds, so that the first question need not wait for it, and learns from it. Throws
- * `provider-failed`, and where `signal` ended it.
+ * Prepares all that this knowledge holds, so that the first question need not wait for it, and learns from it; what it learned is
+ * kept in the file `keptIn`, for the next time. Throws `provider-failed`, and where `signal` ended it.
  */
 export async function prepareGuide(
   knowledge: Knowledge,
   place: PlaceSentences | null = null,
-  signal?: AbortSignal,
+  { signal, keptIn }: { signal?: AbortSignal; keptIn?: string } = {},
 ): Promise<void> {
-  await Promise.all([answersOf(knowledge), place && meaningsOf(knowledge, place).prepare(signal)])
+  const answers = await answersOf(knowledge)
+  if (!place) return
+  await inSlices(answers.learnParaphrases())
+  await meaningsOf(knowledge, place).prepare({ signal, kept: keptIn ? new KeptLearning(keptIn) : null })
 }
 
 /** Answers by its rules; where they leave a doubt, it asks the model for what they would have liked to know, and answers again. */

@@ -73,6 +73,11 @@ export class Answers {
     return new Answers(knowledge.entries, yield* Ranking.of(knowledge))
   }
 
+  /** What a model of sentences needs beside its own learning. */
+  learnParaphrases(): Steps<void> {
+    return this.#ranking.learnParaphrases()
+  }
+
   /** `meaningOf` is asked only where words alone leave a doubt, and for all that it could help with. */
   to(said: string, subject: Subject | null, meaningOf: MeaningOf = byWords): Answered {
     const { wanted, refused } = wishesIn(said)

@@ -62,6 +62,18 @@ export class LearnedMeaning {
     return learned
   }
 
+  /** The same again, of so many things, from its `numbers`. */
+  static from(numbers: Float32Array, things: number): LearnedMeaning {
+    const size = (numbers.length - things) / (things + 1)
+    const row = (at: number) => numbers.subarray(things + at * size, things + (at + 1) * size)
+    const rows = Array.from({ length: things + 1 }, (_, at) => row(at))
+    return new LearnedMeaning(rows.slice(1), numbers.subarray(0, things), row(0))
+  }
+
+  numbers(): Float32Array<ArrayBuffer> {
+    return Float32Array.from([this.#biases, this.#middle, ...this.#things].flatMap((row) => [...row]))
+  }
+
   /** How much a place speaks for each thing, 0–1. */
   evidence(place: Float32Array): Float64Array {
     const shares = this.#shares(around(this.#middle, place))

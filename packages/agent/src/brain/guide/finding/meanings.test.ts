@@ -38,10 +38,11 @@ test('what is prepared learns from the practice too; what is not prepared learns
     text: 'Five hundred pounds.',
     asked: ['what does it cost'],
     practice: ['roughly how dear are you'],
+    paraphrases: ['would it ruin us'],
   }
   const place = async (sentences: readonly string[]) =>
     sentences.map((sentence) =>
-      /dear/.test(sentence)
+      /dear|ruin/.test(sentence)
         ? Float32Array.of(0, 0, 1)
         : /open|here/.test(sentence)
           ? Float32Array.of(1, 0, 0)
@@ -74,6 +75,6 @@ test('to learn from practice takes half of a core, not the whole', async () => {
 
 test('to prepare ends where nobody wants it any more', async () => {
   const meanings = new Meanings([entry], inOnePlace)
-  await expect(meanings.prepare(AbortSignal.abort())).rejects.toThrow()
+  await expect(meanings.prepare({ signal: AbortSignal.abort() })).rejects.toThrow()
   expect((await meanings.of(['are you open']))('are you open')?.learned).toBeNull()
 })

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 import type { PlaceSentences } from '../../sentences/sentence-model.ts'
 import { inSlices, restAsLong } from '../steps.ts'
 import { elsewhere } from './elsewhere.ts'
+import type { KeptLearning } from './kept-learning.ts'
 import { dot, LearnedMeaning } from './learned-meaning.ts'
 
 /** By entry: what a text means. */
@@ -25,6 +27,7 @@ const batchSize = 16
  */
 const mostToLearn = 1_500_000
 
+type Example = { entry: KnowledgeEntry; words: string }
 type Asking = { entry: KnowledgeEntry; place: Float32Array }
 
 /** Knows what is asked for in other words, by a model of sentences. */
@@ -42,11 +45,11 @@ export class Meanings {
   /**
    * Places every way of asking, once, and learns from them and from the practice beside them; what is asked meanwhile is compared
    * with the ways of asking. It takes a while, so only the site's own knowledge is prepared: whoever brings another, for a call or
-   * an assistant, cannot spend the time of this machine with it.
+   * an assistant, cannot spend the time of this machine with it. What is `kept` need not be learned again.
    */
-  async prepare(signal?: AbortSignal): Promise<void> {
+  async prepare({ signal, kept = null }: { signal?: AbortSignal; kept?: KeptLearning | null } = {}): Promise<void> {
     const askings = await this.#prepared()
-    this.#learned ??= await this.#learn(askings, signal)
+    this.#learned ??= await this.#learn(askings, kept, signal)
   }
 
   /** What these texts mean; null when the model fails, takes too long, or nobody waits any more. */
@@ -80,16 +83,28 @@ export class Meanings {
     }
   }
 
-  async #learn(askings: readonly Asking[], signal?: AbortSignal): Promise<LearnedMeaning | null> {
-    const practice = this.#entries.flatMap((entry) => (entry.practice ?? []).map((words) => ({ entry, words })))
+  async #learn(
+    askings: readonly Asking[],
+    kept: KeptLearning | null,
+    signal?: AbortSignal,
+  ): Promise<LearnedMeaning | null> {
+    const practice = this.#entries.flatMap((entry) => {
+      const { practice = [], paraphrases = [] } = entry
+      return [...practice, ...paraphrases].map((words) => ({ entry, words }))
+    })
     if ((askings.length + practice.length) * this.#entries.length > mostToLearn) return null
     const places = new Map(this.#entries.map((entry, at) => [entry, at]))
+    const from = sourceOf(askings, practice, places)
+    const known = await kept?.read(from, this.#entries.length)
+    if (known) return known
     const rest = restAsLong(signal)
     const examples = [...askings, ...(await this.#placed(practice, rest))].map(({ entry, place }) => ({
       meant: places.get(entry) ?? 0,
       place,
     }))
-    return await inSlices(LearnedMeaning.of(examples, this.#entries.length), rest)
+    const learned = await inSlices(LearnedMeaning.of(examples, this.#entries.length), rest)
+    await kept?.write(from, learned)
+    return learned
   }
 
   #prepared(): Promise<Asking[]> {
@@ -104,7 +119,7 @@ export class Meanings {
     return this.#placed(this.#entries.flatMap((entry) => askingsOf(entry).map((words) => ({ entry, words }))))
   }
 
-  async #placed(all: { entry: KnowledgeEntry; words: string }[], pause = async () => {}): Promise<Asking[]> {
+  async #placed(all: Example[], pause = async () => {}): Promise<Asking[]> {
     // those placed together are filled up to the longest of them
     all.sort((one, other) => one.words.length - other.words.length)
     const askings: Asking[] = []
@@ -135,6 +150,22 @@ export function meaningsOf(knowledge: Knowledge, place: PlaceSentences): Meaning
 /** Without its practice, from which is only learned: much of it is alike for several entries. */
 const askingsOf = ({ question = '', asked = [], keywords = [], text }: KnowledgeEntry) =>
   [question, ...asked, ...keywords, text].filter(Boolean)
+
+/** Raised where the same examples teach something else than before. */
+const wayOfLearning = 1
+
+/** Names what is learned from: another model puts what is asked in other places. */
+function sourceOf(
+  askings: readonly Asking[],
+  practice: readonly Example[],
+  places: ReadonlyMap<KnowledgeEntry, number>,
+) {
+  const hash = createHash('sha256').update(`${wayOfLearning} ${places.size}`)
+  for (const { entry, place } of askings)
+    hash.update(`${places.get(entry)}`).update(new Uint8Array(place.buffer, place.byteOffset, place.byteLength))
+  for (const { entry, words } of practice) hash.update(`${places.get(entry)} ${words}\n`)
+  return hash.digest('hex')
+}
 
 function likenesses(place: Float32Array | undefined, askings: readonly Asking[]) {
   const likest = new Map<KnowledgeEntry, number>()

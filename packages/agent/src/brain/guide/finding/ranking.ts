@@ -41,6 +41,8 @@ type Signs<Of = Column> = {
   sounds: Of
   /** What was learned from examples: how much its words and pairs of words speak for it. */
   learned: Of
+  /** The same, learned from the paraphrases too: they make it surer of questions never met, and less sure of known ones. */
+  paraphrased: Of
   /** How much of a way of asking was said, whatever else was. */
   covered: Of
   /** It holds a figure of the kind that is asked for. */
@@ -118,17 +120,18 @@ const weightsByMeaning: Weights = {
 }
 /**
  * With what was learned from the meanings: fitted on the same questions, then all lowered by a tenth, so that of the questions that
- * are known fewer answers go beside the point and none fewer are right.
+ * are known fewer answers go beside the point and none fewer are right. Learned from more practice, it is surer of itself: it counts for
+ * less (`taught`), as was chosen by the questions "not met" of then.
  */
 const weightsByTaughtMeaning: Weights = {
   bias: -5.4,
   reading: {
     letters: 0.3,
     sounds: 1.6,
-    learned: 1.4,
+    paraphrased: 1.4,
     covered: 0.5,
     meaning: 2,
-    taught: 2,
+    taught: 1.5,
     kind: 0.5,
     near: 0.8,
     aside: 0.2,
@@ -137,7 +140,7 @@ const weightsByTaughtMeaning: Weights = {
     first: -0.2,
     elsewhere: -0.2,
   },
-  whole: { held: 2.9, letters: 1.8, sounds: 2.9, covered: 0.9, learned: -0.3, meaning: 2.5, taught: 4.4 },
+  whole: { held: 2.9, letters: 1.8, sounds: 2.9, covered: 0.9, paraphrased: -0.3, meaning: 2.5, taught: 2.6 },
 }
 
 /** Orders the entries by how certain it is that they are meant. */
@@ -147,6 +150,9 @@ export class Ranking {
   readonly #letters: Letters
   readonly #sounds: Letters
   readonly #learning: Learning
+  readonly #ways: readonly Asking[]
+  /** Null until it has learned from them. */
+  #paraphrases: Learning | null = null
   readonly #likenesses = new Map<string, Likeness>()
   readonly #sentences = new Map<string, ReadonlySet<string>>()
   /** Those without a way of asking for them, by their places: for passages of a file nobody wrote one. */
@@ -169,6 +175,7 @@ export class Ranking {
     this.#letters = letters
     this.#sounds = sounds
     this.#learning = learning
+    this.#ways = ways
     this.#unasked = [...entries.keys()].filter((place) => !asked.has(place))
     this.#first = columnOf((entry) => first.has(entry))
     this.#elsewhere = columnOf(isElsewhere)
@@ -190,6 +197,15 @@ export class Ranking {
     const sounds = yield* Letters.of(ways, entries.length, soundOf)
     const learning = yield* Learning.of(ways, entries.length)
     return new Ranking(entries, { retrieval, letters, sounds, learning, ways, first })
+  }
+
+  /** Only what a model has taught the meanings to is decided by these. */
+  *learnParaphrases(): Steps<void> {
+    const paraphrases = this.#entries.flatMap(({ paraphrases = [] }, meant) =>
+      paraphrases.map((words) => ({ meant, words })),
+    )
+    this.#paraphrases ??= yield* Learning.of([...this.#ways, ...paraphrases], this.#entries.length)
+    this.#likenesses.clear()
   }
 
   get vocabulary(): Vocabulary {
@@ -233,7 +249,8 @@ export class Ranking {
     const likeness = {
       letters: this.#letters.likeness(text),
       sounds: this.#sounds.likeness(text),
-      learned: this.#learning.evidence(text).map((evidence) => evidence / evidenceUnit),
+      learned: inUnits(this.#learning.evidence(text)),
+      paraphrased: inUnits((this.#paraphrases ?? this.#learning).evidence(text)),
     }
     this.#likenesses.set(text, likeness)
     return likeness
@@ -243,12 +260,13 @@ export class Ranking {
   signs({ text, terms, about, isAside, leans, leavesOut }: Reading): Signs {
     const isHeard = terms.some(({ strength }) => strength >= minSureness)
     const shared = isHeard ? this.#retrieval.compare(terms) : null
-    const { letters, sounds, learned } = this.#likenessOf(text)
+    const { letters, sounds, learned, paraphrased } = this.#likenessOf(text)
     return {
       ...(shared ?? nothingShared),
       letters: this.#withUnasked(letters, shared?.held),
       sounds: this.#withUnasked(sounds, shared?.held),
       learned,
+      paraphrased,
       kind: this.#holding[kindAsked(text)] ?? 0,
       meaning: null,
       taught: null,
@@ -285,11 +303,12 @@ type Prepared = {
   ways: readonly Asking[]
   first: ReadonlySet<KnowledgeEntry>
 }
-type Likeness = Record<'letters' | 'sounds' | 'learned', Float64Array>
+type Likeness = Record<'letters' | 'sounds' | 'learned' | 'paraphrased', Float64Array>
 /** Texts of a turn or two. */
 const maxRemembered = 32
 /** What several telling words speak together, counted as 1. */
 const evidenceUnit = 10
+const inUnits = (evidence: Float64Array) => evidence.map((amount) => amount / evidenceUnit)
 const nothingShared = { asked: 0, held: 0, covered: 0 } as const
 
 /** What the answer to a question holds that asks for an amount, a time or a share. */
