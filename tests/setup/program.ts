@@ -26,15 +26,16 @@ export async function untilProgram(
   program: Program,
   what: string,
   holds: (inTime: AbortSignal) => boolean | Promise<boolean>,
+  withinMs = patienceMs,
 ): Promise<void> {
-  const inTime = AbortSignal.timeout(patienceMs)
+  const inTime = AbortSignal.timeout(withinMs)
   const asked = async () => holds(inTime)
   while (!(await asked().catch(() => false))) {
     if (hasEnded(program.child)) throw new Error(`waited in vain: ${what}. ${stateOf(program)}`)
     if (inTime.aborted) {
       const state = stateOf(program)
       program.child.kill('SIGKILL')
-      throw new Error(`waited ${patienceMs / 1000} s in vain: ${what}. ${state}`)
+      throw new Error(`waited ${withinMs / 1000} s in vain: ${what}. ${state}`)
     }
     await sleep(pollMs)
   }

@@ -14,7 +14,7 @@ export type ServerProcess = {
   pid: number
   log(): string
   /** Waits until it has logged these words. Throws where it never does. */
-  logs(words: string): Promise<void>
+  logs(words: string, withinMs?: number): Promise<void>
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
     dataDir,
     pid: child.pid as number,
     log: () => output,
-    logs: (words) => untilProgram(program, `it logs '${words}'`, () => output.includes(words)),
+    logs: (words, withinMs) => untilProgram(program, `it logs '${words}'`, () => output.includes(words), withinMs),
     async stop(signal = 'SIGTERM') {
       isAsked = true
       await endProgram(program, signal)
