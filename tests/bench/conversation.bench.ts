@@ -30,7 +30,7 @@ const size = isQuick
   ? { written: 10, spoken: 1, bySphinx: 0, everyQuestion: 60, everyAsked: 20, everyPause: 20, greetings: 2, rounds: 1 }
   : { written: 50, spoken: 12, bySphinx: 2, everyQuestion: 9, everyAsked: 1, everyPause: 1, greetings: 10, rounds: 4 }
 
-/** On two quiet cores it takes a minute and a half. */
+/** Longer than any program takes to start: all answers are said, and the guide learns beside that. */
 const preparationMs = 600_000
 
 const sets = ['built in', 'recommended models', 'hosted, a stand-in'] as const
