@@ -82,31 +82,29 @@ const entriesOf: EntriesOf = {
 export function knowledge(): Knowledge {
   const { name, email, phone } = company
   const onPages = new Map(told().map((entry) => [entry.id, entry]))
-  const aloud = spoken.flatMap(
-    ({ id, about, named, invite, asked, practice = [], paraphrases = [], ...own }): KnowledgeEntry[] => {
-      const shown = onPages.get(id)
-      // what was taken off the pages is not said either
-      if (!shown && (own.text === undefined || partOfList.test(id))) return []
-      const text = own.text ? sentences(own.text) : (shown?.text ?? '')
-      const onPage = shown && shown.text !== text ? { shown: shown.text } : {}
-      const { whereKept } = own
-      return [
-        {
-          id,
-          about,
-          ...(named && { named }),
-          text,
-          ...onPage,
-          ...questionOf(shown),
-          asked,
-          ...(practice.length > 0 && { practice }),
-          ...(paraphrases.length > 0 && { paraphrases }),
-          ...(invite && { invite }),
-          ...(whereKept && { whereKept }),
-        },
-      ]
-    },
-  )
+  const aloud = spoken.flatMap(({ id, about, named, invite, asked, ...own }): KnowledgeEntry[] => {
+    const shown = onPages.get(id)
+    // what was taken off the pages is not said either
+    if (!shown && (own.text === undefined || partOfList.test(id))) return []
+    const text = own.text ? sentences(own.text) : (shown?.text ?? '')
+    const onPage = shown && shown.text !== text ? { shown: shown.text } : {}
+    const { whereKept, practice = [], paraphrases = [] } = own
+    return [
+      {
+        id,
+        about,
+        ...(named && { named }),
+        text,
+        ...onPage,
+        ...questionOf(shown),
+        asked,
+        ...(practice.length > 0 && { practice }),
+        ...(paraphrases.length > 0 && { paraphrases }),
+        ...(invite && { invite }),
+        ...(whereKept && { whereKept }),
+      },
+    ]
+  })
   for (const { id } of aloud) onPages.delete(id)
   return { company: { name, email, phone }, entries: [...aloud, ...onPages.values()] }
 }

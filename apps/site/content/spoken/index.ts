@@ -18,4 +18,8 @@ export const spoken: readonly SpokenAnswer[] = [
   ...results,
   ...firstSteps,
   ...rules,
-].map((answer) => ({ ...answer, practice: practiceOf(answer.id), paraphrases: paraphrasesOf(answer.id) }))
+].map((answer) => ({
+  ...answer,
+  practice: [...(answer.practice ?? []), ...practiceOf(answer.id)],
+  paraphrases: [...(answer.paraphrases ?? []), ...paraphrasesOf(answer.id)],
+}))

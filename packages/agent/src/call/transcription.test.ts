@@ -62,11 +62,27 @@ test('an interim of less than was said owes words, and one of all of it only cer
   expect([await add(), await add(), await add(), await add()]).toEqual(['certainty', 'certainty', 'certainty', 'words'])
   transcription.finish(20)
   expect(transcription.owed).toBe('certainty')
-  transcription.begin()
-  transcription.finish()
   resolve()
   await settle()
   expect(transcription.owed).toBe('nothing')
+})
+
+test('a cough after words that are still to come does not settle them', async () => {
+  const { transcription } = start(async function* (audio) {
+    let frames = 0
+    for await (const _ of audio) {
+      frames += 1
+      if (frames === 1) yield { text: 'How', final: false, heardMs: 20 }
+    }
+    await new Promise(() => {})
+  })
+  transcription.begin()
+  for (let frame = 0; frame < 3; frame += 1) transcription.add(new Int16Array(320))
+  transcription.finish()
+  await settle()
+  transcription.begin()
+  transcription.finish()
+  expect(transcription.owed).toBe('words')
 })
 
 test('each utterance is heard as its caller was asked to answer', async () => {

@@ -35,7 +35,8 @@ export class Transcription {
   readonly #abort = new AbortController()
   #utterance: Utterance | null = null
   #lastDone: Promise<void> = Promise.resolve()
-  #pending = 0
+  /** Those whose final has not come. */
+  readonly #unsettled = new Set<Utterance>()
 
   constructor(options: {
     transcriber: Transcriber | null
@@ -60,8 +61,8 @@ export class Transcription {
   }
 
   get owed(): Owed {
-    if (this.#pending === 0) return 'nothing'
-    return this.#utterance && this.#utterance.writtenMs < this.#utterance.saidMs ? 'words' : 'certainty'
+    if (this.#unsettled.size === 0) return 'nothing'
+    return [...this.#unsettled].some(({ writtenMs, saidMs }) => writtenMs < saidMs) ? 'words' : 'certainty'
   }
 
   begin() {
@@ -69,7 +70,7 @@ export class Transcription {
     if (this.#utterance?.lasts || this.#abort.signal.aborted) return
     const utterance = { audio: new Queue<Int16Array>(), lasts: true, saidMs: 0, writtenMs: Number.POSITIVE_INFINITY }
     this.#utterance = utterance
-    this.#pending += 1
+    this.#unsettled.add(utterance)
     // one after another, so that words come in the order in which they were said
     const previous = this.#lastDone
     this.#lastDone = this.#run(this.#transcriber, utterance, previous)
@@ -121,7 +122,7 @@ export class Transcription {
     const tell = async (text: string, final: boolean) => {
       await previous
       if (signal.aborted) return
-      if (final) this.#pending -= 1
+      if (final) this.#unsettled.delete(utterance)
       this.#onTranscript(text, final)
     }
     let finals = 0

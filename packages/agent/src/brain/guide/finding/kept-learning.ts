@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { LearnedMeaning } from './learned-meaning.ts'
@@ -28,7 +28,7 @@ export class KeptLearning {
   /** In place of what was kept before. Where nothing can be written, it is learned anew at the next start. */
   async write(from: string, learned: LearnedMeaning): Promise<void> {
     const numbers = new Uint8Array(learned.numbers().buffer)
-    const half = `${this.#file}.${randomUUID()}`
+    const half = `${this.#file}.half`
     try {
       await mkdir(dirname(this.#file), { recursive: true })
       await writeFile(half, Buffer.concat([hashOf(from, numbers), numbers]))

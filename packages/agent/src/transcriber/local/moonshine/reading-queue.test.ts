@@ -230,6 +230,23 @@ test('words read in a pause are not final where more was said after it', async (
   expect(told.at(-1)).toEqual({ id: 1, text: 'How much is it for two?', final: true })
 })
 
+test('whoever pauses again and again is read half of the time at most', async () => {
+  const { reads, speak, speakAloud, pass } = ear()
+  const pause = () => {
+    speakAloud(1, 0.02)
+    speak(1, 0.16)
+  }
+  speakAloud(1, 0.2)
+  pause()
+  pass(100)
+  await reads[0]?.answer('How')
+  pause()
+  expect(reads).toHaveLength(1)
+  pass(100)
+  pause()
+  expect(reads).toHaveLength(2)
+})
+
 test('whoever has finished comes before whoever pauses', async () => {
   const { queue, reads, speak, speakAloud } = ear()
   speakAloud(1, 0.5)

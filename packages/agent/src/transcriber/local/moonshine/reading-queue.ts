@@ -29,6 +29,8 @@ type Utterance = {
   quietSamples: number
   /** What was read in a pause, which may have been the end. */
   ending: { samples: number; reading: Reading } | null
+  /** Whoever pauses again and again has rested from the last reading by then. */
+  restUntil: number
   settled: string
   settledSamples: number
   interim: string
@@ -120,9 +122,12 @@ export class ReadingQueue {
 
   #next(): [number, Utterance] | null {
     const [first] = this.#finished()
-    const pausing = first ?? [...this.#utterances].find(([, utterance]) => pauses(utterance) && !isRead(utterance))
+    if (first) return first
+    const now = this.#now()
+    const mayEnd = ([, one]: [number, Utterance]) => pauses(one) && !isRead(one) && now >= one.restUntil
+    const pausing = [...this.#utterances].find(mayEnd)
     if (pausing) return pausing
-    if (this.#now() < this.#restUntil) return null
+    if (now < this.#restUntil) return null
     const unread = ([, { samples, readSamples }]: [number, Utterance]) => samples - readSamples
     const speaking = [...this.#utterances].filter((one) => unread(one) >= newSamples)
     return speaking.sort((one, other) => unread(other) - unread(one))[0] ?? null
@@ -139,12 +144,14 @@ export class ReadingQueue {
     utterance.readSamples = pcm.length
     const nobodyFinished = () => this.#finished().length === 0
     const mayStillEnd = () => utterance.isFinished || (nobodyFinished() && pauses(utterance))
-    const isWanted = () => this.#isKnown(id, utterance) && (mayEnd ? mayStillEnd() : nobodyFinished())
+    const goesOn = mayEnd ? mayStillEnd : nobodyFinished
+    const isWanted = () => this.#isKnown(id, utterance) && goesOn()
     const reading = mayEnd
       ? await this.#read(concat([pcm, quietToCome]), isWanted, this.#lastKnown(utterance))
       : await this.#read(pcm, isWanted, utterance.known)
     const endedAt = this.#now()
     this.#restUntil = endedAt + (endedAt - startedAt)
+    if (mayEnd) utterance.restUntil = this.#restUntil
     if (!reading || !this.#isKnown(id, utterance)) return
     if (mayEnd) utterance.ending = { samples: pcm.length, reading }
     const text = join(utterance.settled, wordsOf(reading))
@@ -218,6 +225,7 @@ const fresh = (known: Known): Utterance => ({
   loudest: 0,
   quietSamples: 0,
   ending: null,
+  restUntil: 0,
   settled: '',
   settledSamples: 0,
   interim: '',
