@@ -56,7 +56,7 @@ const minSpeechSamples = sampleRateHz * 0.1
 /**
  * Decides what is read next, of many callers by one model: first whoever has finished, in their order; then whoever pauses and
  * may have finished; then, as long as that leaves half of its time free, the words so far of somebody who still speaks. Such a
- * reading is given up when somebody finishes, and one in a pause when the pause is over.
+ * reading is given up when somebody finishes, and one in a pause when the pause is over: most pauses of that length are the end.
  */
 export class ReadingQueue {
   readonly #read: Read
@@ -142,9 +142,9 @@ export class ReadingQueue {
     const mayEnd = pauses(utterance)
     const startedAt = this.#now()
     utterance.readSamples = pcm.length
-    const nobodyFinished = () => this.#finished().length === 0
-    const mayStillEnd = () => utterance.isFinished || (nobodyFinished() && pauses(utterance))
-    const goesOn = mayEnd ? mayStillEnd : nobodyFinished
+    const goesOn = mayEnd
+      ? () => utterance.isFinished || pauses(utterance)
+      : () => this.#finished().length === 0
     const isWanted = () => this.#isKnown(id, utterance) && goesOn()
     const reading = mayEnd
       ? await this.#read(concat([pcm, quietToCome]), isWanted, this.#lastKnown(utterance))
