@@ -333,6 +333,51 @@ describe('nobody prepares an account for somebody else', () => {
   })
 })
 
+describe('an address is changed', () => {
+  const change = async (email: string, to: string) => {
+    const { access_token: token } = await api.person(email)
+    await api.ask('PUT /user', { email: to }, token)
+    return token
+  }
+  const agree = async (email: string) =>
+    api.ask('POST /verify', { type: 'email_change', email, token: (await api.mailTo(email)).code })
+  const sendAgain = (email: string) => api.ask('POST /resend', { type: 'email_change', email })
+
+  test('by both mailboxes, not by one that agrees twice', async () => {
+    for (const reader of ['current', 'new'] as const) {
+      const [email, to] = [address(), address()]
+      await change(email, to)
+      const mine = reader === 'current' ? email : to
+      expect((await agree(mine)).body.access_token).toBeUndefined()
+      await sendAgain(email)
+      expect((await agree(mine)).body.access_token).toBeUndefined()
+      expect((await api.signIn(to)).access_token).toBeUndefined()
+      expect((await agree(reader === 'current' ? to : email)).body.user).toMatchObject({ email: to })
+    }
+  })
+
+  test('to the one that was written to, not to another that was wished for later', async () => {
+    const [email, own, theirs] = [address(), address(), address()]
+    const token = await change(email, own)
+    const { code } = await api.mailTo(own)
+    await api.person(theirs)
+    await api.ask('PUT /user', { email: theirs }, token)
+    await agree(email)
+    const late = await api.ask('POST /verify', { type: 'email_change', email: own, token: code })
+    expect(late.body.code).toBe('otp_expired')
+  })
+
+  test('and what was mailed to the old one before opens nothing any more', async () => {
+    const email = address()
+    const { user } = await api.person(email)
+    await api.ask('POST /otp', { email })
+    const { code, url } = await api.mailTo(email)
+    await api.ask(`PUT /admin/users/${user.id}`, { email: address(), email_confirm: true }, api.keys.privateKey)
+    expect((await api.ask('POST /verify', { type: 'email', email, token: code })).body.code).toBe('otp_expired')
+    expect((await api.follow(url)).searchParams.get('error_code')).toBe('otp_expired')
+  })
+})
+
 describe('a mail leads', () => {
   const leadsTo = async (redirectTo: string) => {
     const email = address()

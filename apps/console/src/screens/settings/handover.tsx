@@ -19,8 +19,8 @@ export function Handover() {
       <Shown query={query} what="Loading">
         {(org) => {
           // what may be null or left out comes as whatever it is
-          const { server, name } = org as { server?: { url?: string } | null; name?: string | null }
-          return <OwnServer name={name ?? ''} orgId={orgId} url={server?.url ?? ''} />
+          const { server, name } = org as { server?: Server | null; name?: string | null }
+          return <OwnServer name={name ?? ''} orgId={orgId} server={server ?? {}} />
         }}
       </Shown>
       <HubSpot />
@@ -35,12 +35,15 @@ export function Handover() {
   )
 }
 
-function OwnServer({ orgId, name, url }: { orgId: string; name: string; url: string }) {
+type Server = { url?: string; secret?: string }
+
+function OwnServer({ orgId, name, server }: { orgId: string; name: string; server: Server }) {
   const save = useAction(
     (of: { name: string; url: string; secret: string }) =>
       api.org.update(orgId, {
         name: of.name,
-        server: of.url ? { url: of.url, ...(of.secret && { secret: of.secret }) } : null,
+        // a change replaces it whole: its headers and its secret come along
+        server: of.url ? { ...server, url: of.url, ...(of.secret && { secret: of.secret }) } : null,
       }),
     { done: 'Stored.', touches: [orgKey, ['me']], quiet: true },
   )
@@ -58,7 +61,7 @@ function OwnServer({ orgId, name, url }: { orgId: string; name: string; url: str
         It is told of every new request, call and chat, in signed messages that are tried for a day.
       </p>
       <TextField defaultValue={name} label="Name of your organisation" maxLength={40} name="name" />
-      <TextField defaultValue={url} label="Address" name="url" placeholder="https://" type="url" />
+      <TextField defaultValue={server.url ?? ''} label="Address" name="url" placeholder="https://" type="url" />
       <TextField
         autoComplete="off"
         hint="Signs each message. Leave it empty to keep the one that is stored."

@@ -1,6 +1,7 @@
 import type { Account } from '../../store/subjects/auth/account.ts'
 import type { Grant, GrantKind } from '../../store/subjects/auth/grants.ts'
 import { confirmEmail, confirmPhone } from '../accounts/account.ts'
+import { otpExpired } from '../accounts/accounts.ts'
 
 /** Which grants a type of the client's means: several types are words for the same. */
 export const kindsOfType: Record<string, GrantKind[]> = {
@@ -17,7 +18,12 @@ export const kindsOfType: Record<string, GrantKind[]> = {
 /** What an account becomes with what its reader has shown; `isWhole` is false while the other address has to agree too. */
 export type Redeemed = { account: Account; isWhole: boolean; provider: 'email' | 'phone' }
 
-export function redeem(account: Account, { kind }: Grant, at: number): Redeemed {
+/**
+ * Throws `otp_expired` for what was sent somewhere else than to the address that the account has, or is to have: who reads the one
+ * mailbox must not speak for the other.
+ */
+export function redeem(account: Account, { kind, address }: Grant, at: number): Redeemed {
+  if (address !== addressFor(account, kind)) throw otpExpired()
   switch (kind) {
     case 'signup':
     case 'invite':
@@ -35,16 +41,23 @@ export function redeem(account: Account, { kind }: Grant, at: number): Redeemed 
   }
 }
 
+function addressFor({ email, emailChange, phone, phoneChange }: Account, kind: GrantKind) {
+  if (kind === 'email_change_new') return emailChange?.to
+  if (kind === 'phone_change') return phoneChange?.to
+  return kind === 'sms' ? phone : email
+}
+
 /** Who signed up with this address without reading its mail chose the password. */
 function withoutStrangersPassword(account: Account): Account {
   return account.emailConfirmedAt === null ? { ...account, passwordHash: null } : account
 }
 
+/** Both mailboxes have to agree, in either order; the same one twice is one of them. */
 function agree(account: Account, who: 'current' | 'new', at: number): Redeemed {
   const { emailChange } = account
-  if (!emailChange) return { account, isWhole: true, provider: 'email' }
+  if (!emailChange) throw otpExpired()
   const needsBoth = account.email !== null && account.emailConfirmedAt !== null
-  if (needsBoth && emailChange.agreed === 'nobody') {
+  if (needsBoth && (emailChange.agreed === 'nobody' || emailChange.agreed === who)) {
     return { account: { ...account, emailChange: { ...emailChange, agreed: who } }, isWhole: false, provider: 'email' }
   }
   const changed = { ...account, email: emailChange.to, emailChange: null, emailConfirmedAt: at }
