@@ -333,6 +333,14 @@ describe('nobody prepares an account for somebody else', () => {
   })
 })
 
+test('one who is signed in tries no more passwords than one who is not', async () => {
+  const { access_token: token } = await api.person(address())
+  const answers = []
+  for (let time = 0; time < 7; time += 1) answers.push(await api.ask('PUT /user', { password: aPassword }, token))
+  const codes = answers.map(({ body }) => body.code)
+  expect(codes).toEqual([...Array(6).fill('same_password'), 'over_request_rate_limit'])
+})
+
 describe('an address is changed', () => {
   const change = async (email: string, to: string) => {
     const { access_token: token } = await api.person(email)

@@ -54,6 +54,7 @@ export function passkeyRoutes(parts: AuthParts) {
   }
 
   async function beginRegistration(request: FastifyRequest): Promise<Body> {
+    await parts.limits.network(visitorOf(request).network)
     const { account, session } = await signedInOf(parts, request)
     requireManager({ account, session })
     const known = account.passkeys ?? []

@@ -13,7 +13,17 @@ import { mostMisses } from '../grants/grant-limits.ts'
 import { challengeOf } from '../grants/pkce.ts'
 import type { AuthParts } from '../parts.ts'
 import type { SignedIn } from '../sessions/sessions.ts'
-import { bodyOf, challengeFields, channel, notForHead, object, queryOf, signedInOf, text } from './request.ts'
+import {
+  bodyOf,
+  challengeFields,
+  channel,
+  notForHead,
+  object,
+  queryOf,
+  signedInOf,
+  text,
+  visitorOf,
+} from './request.ts'
 
 const fields = v.object({
   email: text(),
@@ -35,6 +45,7 @@ export function userRoutes(parts: AuthParts) {
   const { config, store, accounts, passwords, messages, limits, redirects, sessions, now } = parts
 
   async function update(request: FastifyRequest): Promise<Body> {
+    await limits.network(visitorOf(request).network)
     const { account: before, session } = await signedInOf(parts, request)
     const given = bodyOf(fields, request)
     const email = changed(given.email ? emailOf(given.email) : null, before.email)
@@ -69,9 +80,11 @@ export function userRoutes(parts: AuthParts) {
 
   const changed = (wanted: string | null, before: string | null) => (wanted === before ? null : wanted)
 
-  /** Throws `reauthentication_needed`, `reauthentication_not_valid`, `weak_password`, `same_password`. */
+  /** Throws `reauthentication_needed`, `reauthentication_not_valid`, `weak_password`, `same_password`, `over_request_rate_limit`. */
   async function newPassword({ account, session }: Pick<SignedIn, 'account' | 'session'>, given: Given) {
     const password = given.password ?? ''
+    // each costs what a sign-in does, also where it changes nothing
+    await limits.attempt(`new-password/${account.id}`)
     const isOld = now() - session.createdAt >= config.reauthenticateAfterMs
     if (isOld && !given.nonce) {
       throw new AuthError('reauthentication_needed', 'Password update requires reauthentication')
@@ -81,7 +94,9 @@ export function userRoutes(parts: AuthParts) {
     if (account.passwordHash !== null && (await passwords.compare(password, account.passwordHash))) {
       throw new AuthError('same_password', 'New password should be different from the old password.')
     }
-    return { hash: await passwords.hash(password), spends }
+    const hash = await passwords.hash(password)
+    await limits.succeeded(`new-password/${account.id}`)
+    return { hash, spends }
   }
 
   async function proven(account: Account, nonce: string): Promise<string> {

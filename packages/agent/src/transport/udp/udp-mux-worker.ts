@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { idleMemory } from '../../lib/threads/thread-memory.ts'
 import { setThreadPriority } from '../../lib/threads/thread-priority.ts'
-import { UdpMux } from './udp-mux.ts'
+import { type CallAddress, UdpMux } from './udp-mux.ts'
 
-export type ToMux = { type: 'register'; ufrag: string; port: number } | { type: 'unregister'; ufrag: string }
+export type ToMux = { type: 'register'; ufrag: string; call: CallAddress } | { type: 'unregister'; ufrag: string }
 export type FromMux = { port: number; hasIpv6: boolean } | { error: string }
 
 const tell = (message: FromMux) => parentPort?.postMessage(message)
@@ -13,7 +13,7 @@ setThreadPriority('before-others')
 UdpMux.listen((workerData as { port: number }).port).then(
   (mux) => {
     parentPort?.on('message', (message: ToMux) => {
-      if (message.type === 'register') mux.register(message.ufrag, message.port)
+      if (message.type === 'register') mux.register(message.ufrag, message.call)
       else mux.unregister(message.ufrag)
     })
     tell({ port: mux.port, hasIpv6: mux.hasIpv6 })

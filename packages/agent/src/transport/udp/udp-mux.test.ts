@@ -1,10 +1,13 @@
-import { createSocket } from 'node:dgram'
+import { createHmac } from 'node:crypto'
+import { createSocket, type Socket } from 'node:dgram'
 import { afterEach, expect, test } from 'vitest'
 import { notRunHere } from '../../../../../tests/setup/not-run.ts'
 import { TestPeer } from '../testing/test-peer.ts'
 import { MediaPool } from '../thread/media-pool.ts'
 import type { TransportEvent } from '../transport.ts'
 import { behindMux, UdpMux, ufragOf } from './udp-mux.ts'
+
+const password = 'known to the caller'
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -61,7 +64,7 @@ test('callers reach it by IPv6 too, where there is any', async (context) => {
   cleanups.push(() => call.close())
   await new Promise<void>((resolve) => call.bind(0, '127.0.0.1', resolve))
   call.on('message', (packet, from) => call.send(packet, from.port, from.address))
-  mux.register('abcd', call.address().port)
+  mux.register('abcd', { port: call.address().port, password })
   const visitor = createSocket('udp6')
   cleanups.push(() => visitor.close())
   const echoed = new Promise<Buffer>((resolve) => visitor.once('message', resolve))
@@ -69,22 +72,52 @@ test('callers reach it by IPv6 too, where there is any', async (context) => {
   expect(ufragOf(await echoed)).toBe('abcd')
 })
 
+test('of one call no more than sixteen addresses have a way in, of which the quietest gives way', async () => {
+  const mux = await UdpMux.listen(0)
+  cleanups.push(() => mux.close())
+  const call = await loopback()
+  const ways: number[] = []
+  call.on('message', (_, from) => ways.push(from.port))
+  mux.register('abcd', { port: call.address().port, password })
+  const callers: Socket[] = []
+  const heardFrom = async (caller: Socket, packet: Buffer) => {
+    const before = ways.length
+    caller.send(packet, mux.port, '127.0.0.1')
+    await expect.poll(() => ways.length).toBe(before + 1)
+    return ways.at(-1)
+  }
+  for (let caller = 0; caller < 17; caller += 1) {
+    callers.push(await loopback())
+    await heardFrom(callers[caller] as Socket, stunFor('abcd:x'))
+    if (caller === 15) expect(await heardFrom(callers[0] as Socket, Buffer.from('sound'))).toBe(ways[0])
+  }
+  callers[1]?.send(Buffer.from('sound'), mux.port, '127.0.0.1')
+  expect(await heardFrom(callers[0] as Socket, Buffer.from('sound'))).toBe(ways[0])
+  expect(await heardFrom(callers[1] as Socket, stunFor('abcd:x'))).not.toBe(ways[1])
+})
+
+async function loopback(): Promise<Socket> {
+  const socket = createSocket('udp4')
+  cleanups.push(() => socket.close())
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve))
+  return socket
+}
+
 test('packets of strangers go nowhere', async () => {
   const mux = await UdpMux.listen(0)
   cleanups.push(() => mux.close())
-  const call = createSocket('udp4')
-  cleanups.push(() => call.close())
-  await new Promise<void>((resolve) => call.bind(0, '127.0.0.1', resolve))
+  const call = await loopback()
   const got: Buffer[] = []
   call.on('message', (packet) => got.push(packet))
-  mux.register('abcd', call.address().port)
+  mux.register('abcd', { port: call.address().port, password })
   const stranger = createSocket('udp4')
   cleanups.push(() => stranger.close())
-  for (const packet of [Buffer.from('hello'), stunFor('nobody:x'), Buffer.alloc(20), stunFor('abcd:x')]) {
+  const guessed = stunFor('abcd:x', 'a guess')
+  for (const packet of [Buffer.from('hello'), stunFor('nobody:x'), Buffer.alloc(20), guessed, stunFor('abcd:y')]) {
     stranger.send(packet, mux.port, '127.0.0.1')
   }
   await expect.poll(() => got).toHaveLength(1)
-  expect(ufragOf(got[0] as Buffer)).toBe('abcd')
+  expect(got).toEqual([stunFor('abcd:y')])
 })
 
 test.each([Buffer.alloc(0), Buffer.from([0, 1]), stunFor('a:b').subarray(0, 24), Buffer.alloc(40, 255)])(
@@ -94,26 +127,28 @@ test.each([Buffer.alloc(0), Buffer.from([0, 1]), stunFor('a:b').subarray(0, 24),
 
 test('an answer’s own candidates are replaced in every section', () => {
   const section =
-    'a=ice-ufrag:abcd\r\na=candidate:1 1 udp 1 127.0.0.1 5000 typ host\r\na=candidate:2 1 udp 1 10.0.0.2 5000 typ host\r\n'
-  const { ufrag, port, answerSdp } = behindMux(
+    'a=ice-ufrag:abcd\r\na=ice-pwd:secret\r\na=candidate:1 1 udp 1 127.0.0.1 5000 typ host\r\na=candidate:2 1 udp 1 10.0.0.2 5000 typ host\r\n'
+  const { ufrag, call, answerSdp } = behindMux(
     `v=0\r\nm=audio 9\r\n${section}m=application 9\r\n${section}`,
     ['192.0.2.1'],
     3478,
   )
-  expect({ ufrag, port }).toEqual({ ufrag: 'abcd', port: 5000 })
+  expect({ ufrag, call }).toEqual({ ufrag: 'abcd', call: { port: 5000, password: 'secret' } })
   expect(answerSdp.match(/a=candidate:.*/g)).toEqual(
     Array(2).fill('a=candidate:1 1 udp 2130706431 192.0.2.1 3478 typ host'),
   )
 })
 
-function stunFor(username: string): Buffer {
-  const name = Buffer.from(username)
+/** A binding request as a caller makes it. */
+function stunFor(username: string, key = password): Buffer {
+  const name = Buffer.from(username.padEnd(Math.ceil(username.length / 4) * 4, 'x'))
   const packet = Buffer.alloc(24 + name.length)
   packet.writeUInt16BE(1, 0)
-  packet.writeUInt16BE(4 + name.length, 2)
+  packet.writeUInt16BE(4 + name.length + 24, 2)
   packet.writeUInt32BE(0x2112a442, 4)
   packet.writeUInt16BE(6, 20)
   packet.writeUInt16BE(name.length, 22)
   name.copy(packet, 24)
-  return packet
+  const proof = createHmac('sha1', key).update(packet).digest()
+  return Buffer.concat([packet, Buffer.from([0, 8, 0, proof.length]), proof])
 }

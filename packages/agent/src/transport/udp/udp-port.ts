@@ -44,9 +44,9 @@ export class UdpPort {
   async route(answerSdp: string): Promise<{ answerSdp: string; release(): void }> {
     const { port, hasIpv6 } = await this.#open
     const addresses = this.#addresses.filter((address) => hasIpv6 || isIPv4(address))
-    const behind = behindMux(answerSdp, addresses, port)
-    this.#tell({ type: 'register', ufrag: behind.ufrag, port: behind.port })
-    return { answerSdp: behind.answerSdp, release: () => this.#tell({ type: 'unregister', ufrag: behind.ufrag }) }
+    const { ufrag, call, answerSdp: behind } = behindMux(answerSdp, addresses, port)
+    this.#tell({ type: 'register', ufrag, call })
+    return { answerSdp: behind, release: () => this.#tell({ type: 'unregister', ufrag }) }
   }
 
   /** How much of its time the thread is at work, 0–1; called about once a second. */

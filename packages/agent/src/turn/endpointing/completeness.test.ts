@@ -258,3 +258,9 @@ describe('languages', () => {
     expect(judged).toEqual(['unclear', 'unclear', 'complete', 'complete', 'open'])
   })
 })
+
+test('of very many words only the end is judged, in no more time', () => {
+  const whole = completeness('my name is')
+  expect(completeness(`${'x'.repeat(300_000)} my name is`)).toBe(whole)
+  expect(completeness('x@'.repeat(150_000))).toBe('unclear')
+})

@@ -33,8 +33,12 @@ function endingsOf(words: TurnWords): Endings {
   return endings
 }
 
-/** How finished the words sound. */
-export function completeness(text: string, language = 'en'): Completeness {
+/** More than anybody says in one sentence: a page may write as much as it likes of what its visitor said. */
+const judgedChars = 1000
+
+/** How finished the words sound: their end, of very many. */
+export function completeness(heard: string, language = 'en'): Completeness {
+  const text = heard.slice(-judgedChars)
   const words = turnWords(language)
   const { open, secondThoughts, searching, waits, short } = endingsOf(words)
   const said = bare(text)

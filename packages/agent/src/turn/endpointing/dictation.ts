@@ -26,7 +26,7 @@ const times: Record<string, number> = { double: 2, triple: 3, treble: 3 }
 export function dictation(text: string, language: string): 'open' | 'whole' | null {
   const words = turnWords(language)
   const grammar = unfinishedWords(language)
-  if (/\S+@[^\s.]+\.?\s*$/.test(text)) return 'open'
+  if (/[^\s@]@[^\s.@]+\.?\s*$/.test(text)) return 'open'
   const digits = new Set(listed(words.digits))
   const joints = new Set(listed(words.joints))
   const labels = new Set(listed(words.labels))

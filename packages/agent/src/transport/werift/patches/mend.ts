@@ -4,6 +4,7 @@ import { countFlight } from './count-flight.ts'
 import { dropBroken } from './drop-broken.ts'
 import { keepEarlyPackets } from './early-packets.ts'
 import { keepKeys } from './keep-keys.ts'
+import { nameAtLength } from './long-name.ts'
 import { repeatEachLayer } from './repeat-each-layer.ts'
 import { repeatSooner } from './repeat-sooner.ts'
 import { answerAtOnce } from './short-handshake.ts'
@@ -16,6 +17,7 @@ import { awaitWholeMessages } from './whole-messages.ts'
  */
 export function mend(connection: RTCPeerConnection) {
   askNoServer(connection)
+  nameAtLength(connection)
   if (connection.sctpTransport) {
     repeatSooner(connection.sctpTransport.sctp)
     countFlight(connection.sctpTransport.sctp)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { RTCPeerConnection, RtpHeader, RtpPacket, SrtpSession } from 'werift'
 import { askNoServer } from './ask-no-server.ts'
 import { keepKeys } from './keep-keys.ts'
+import { nameAtLength } from './long-name.ts'
 import { repeatEachLayer } from './repeat-each-layer.ts'
 
 const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8')
@@ -25,6 +26,19 @@ test('werift would ask a server of somebody else; patched, it asks nobody', asyn
   expect(servers()).toEqual([expect.arrayContaining([expect.stringContaining('google')])])
   askNoServer(connection)
   expect(servers()).toEqual([undefined])
+  await connection.close()
+})
+
+test('werift names a connection by four letters; patched, by sixteen, in its description too', async () => {
+  const connection = new RTCPeerConnection({ iceServers: [] })
+  connection.createDataChannel('parley')
+  const names = () => connection.iceTransports.map(({ connection: ice }) => ice.localUsername)
+  expect(names()).toEqual([expect.stringMatching(/^\w{4}$/)])
+  askNoServer(connection)
+  nameAtLength(connection)
+  expect(names()).toEqual([expect.stringMatching(/^[\w+/]{16}$/)])
+  await connection.setLocalDescription(await connection.createOffer())
+  expect(connection.localDescription?.sdp).toContain(`a=ice-ufrag:${names()}\r\n`)
   await connection.close()
 })
 
