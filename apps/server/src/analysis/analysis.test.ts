@@ -243,6 +243,22 @@ describe('structured outputs and scorecards', () => {
       .toEqual({ structuredOutputs: { [id]: { name: 'number', result: true } } })
   })
 
+  test('are found out of all calls but the one that is deleted meanwhile', async () => {
+    const { id } = await api.post('/structured-output', output({ schema: { type: 'boolean' } }))
+    const calls = [await over(guided), await over(guided), await over(guided)]
+    const { resources } = api.store
+    vi.spyOn(resources, 'replace').mockImplementationOnce(async () => {
+      await resources.remove(ownOrganisation, 'call', calls[0]?.id ?? '')
+      return false
+    })
+    await api.post('/structured-output/run', { structuredOutputId: id, callIds: calls.map((call) => call.id) })
+    for (const call of calls.slice(1)) {
+      await expect
+        .poll(async () => ((await api.get(`/call/${call.id}`)) as Call).artifact)
+        .toEqual({ structuredOutputs: { [id]: { name: 'number', result: true } } })
+    }
+  })
+
   test('are refused in words where they cannot be', async () => {
     const refused = async (line: string, body: object) => {
       const answer = await api.request(line, body)

@@ -239,8 +239,8 @@ describe.skipIf(!postgres)('two servers of one database', () => {
       const at = Date.now()
       const aDay = () => createPageChats({ store, usdPerDay: 0.02, now: () => at, log })
       const key = { orgId: ownOrganisation, tokenId: 'everywhere' }
-      for (const day of [aDay(), aDay()]) expect(await day.claim(key)).toBeDefined()
-      for (const day of [aDay(), aDay()]) await expect(day.claim(key)).rejects.toThrow('WEB_CHAT_USD_PER_DAY')
+      for (const day of [aDay(), aDay()]) expect(await day.claim(key, 100)).toBeDefined()
+      for (const day of [aDay(), aDay()]) await expect(day.claim(key, 100)).rejects.toThrow('WEB_CHAT_USD_PER_DAY')
       await store.close()
     },
     async VOICE_USD_PER_DAY() {

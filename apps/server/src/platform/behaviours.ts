@@ -119,7 +119,7 @@ export function createBehaviours(deps: BehaviourDeps): Behaviours {
     'simulation-run': simulationRunBehaviour(deps),
     'simulation-suite': simulationSuiteBehaviour(service),
     squad: squadBehaviour(service, casting, deps),
-    'structured-output': structuredOutputBehaviour(service, deps.analysts, deps.spending),
+    'structured-output': structuredOutputBehaviour(service, deps.analysts, deps.spending, deps.runs),
     template: templateBehaviour(service),
     'test-suite-run': testSuiteRunBehaviour(deps),
     token: tokenBehaviour(service),

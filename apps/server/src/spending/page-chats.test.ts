@@ -33,7 +33,7 @@ const pages = (orgId: string): PageKey => ({ orgId, tokenId: null })
 
 test('of many at the same time only so many are begun as may well be paid for', async () => {
   const { chats, lines } = stage()
-  const claims = await Promise.allSettled(Array.from({ length: 8 }, () => chats.claim(pages('many'))))
+  const claims = await Promise.allSettled(Array.from({ length: 8 }, () => chats.claim(pages('many'), 100)))
   const refused = claims.filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(3)
   expect(refused[0]).toMatchObject({ reason: { code: 'rate-limited', details: { retryAfterMs: 12 * 3_600_000 } } })
@@ -41,28 +41,35 @@ test('of many at the same time only so many are begun as may well be paid for', 
   expect(lines[0]).toContain('WEB_CHAT_USD_PER_DAY is reached')
 })
 
+test('what a long conversation costs is claimed by its length', async () => {
+  const { chats } = stage()
+  await chats.claim(pages('long'), 32_000)
+  await expect(chats.claim(pages('long'), 8001)).rejects.toThrow('WEB_CHAT_USD_PER_DAY')
+  await chats.claim(pages('long'), 8000)
+})
+
 test('what an answer did not cost is there for others, and what it cost beyond its claim is not', async () => {
   const { chats } = stage()
-  for (let count = 0; count < 20; count++) await (await chats.claim(pages('cheap'))).settle(cent / 100)
-  const dear = await chats.claim(pages('cheap'))
+  for (let count = 0; count < 20; count++) await (await chats.claim(pages('cheap'), 100)).settle(cent / 100)
+  const dear = await chats.claim(pages('cheap'), 100)
   await dear.settle(5 * cent)
-  await expect(chats.claim(pages('cheap'))).rejects.toThrow('WEB_CHAT_USD_PER_DAY')
+  await expect(chats.claim(pages('cheap'), 100)).rejects.toThrow('WEB_CHAT_USD_PER_DAY')
 })
 
 test('each key has a limit of its own, and each day', async () => {
   const { chats, clock } = stage()
   const key = { orgId: 'one', tokenId: 'a' }
-  await (await chats.claim(key)).settle(5 * cent)
-  await expect(chats.claim(key)).rejects.toThrow('after midnight UTC')
+  await (await chats.claim(key, 100)).settle(5 * cent)
+  await expect(chats.claim(key, 100)).rejects.toThrow('after midnight UTC')
   for (const other of [
     { ...key, tokenId: 'b' },
     { ...key, tokenId: null },
     { ...key, orgId: 'other' },
   ]) {
-    expect(await chats.claim(other)).toBeDefined()
+    expect(await chats.claim(other, 100)).toBeDefined()
   }
   clock.at += 12 * 3_600_000
-  expect(await chats.claim(key)).toBeDefined()
+  expect(await chats.claim(key, 100)).toBeDefined()
 })
 
 test('a model that nobody says the price of counts as a dear one', () => {

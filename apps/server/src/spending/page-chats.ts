@@ -7,10 +7,10 @@ import type { Store } from '../store/store.ts'
 /** What may be spent by the chats of whoever has a public key, which stands in a page for everybody to read. */
 export type PageChats = {
   /**
-   * Claims beforehand what an answer may well cost, so that many at the same time do not pass the limit. Throws
-   * `rate-limited`, with the time until tomorrow, once the key's chats have cost what they may.
+   * Claims beforehand what an answer to so many characters may well cost, so that many at the same time do not pass the limit.
+   * Throws `rate-limited`, with the time until tomorrow, once the key's chats have cost what they may.
    */
-  claim(key: PageKey): Promise<PageChatClaim>
+  claim(key: PageKey, chars: number): Promise<PageChatClaim>
 }
 /** `tokenId` is null for the key of the site's own pages. */
 export type PageKey = { orgId: string; tokenId: string | null }
@@ -19,8 +19,9 @@ export type PageChatClaim = { settle(nanos: number): Promise<void> }
 
 type Deps = { store: Pick<Store, 'limits'>; usdPerDay: number; now: () => number; log: Logger }
 
-/** A long question to one of the dearer models; no limit is less than that. */
-const claimedNanos = nanosPerUsd / 100
+/** A long question to one of the dearer models: 2,000 tokens of $5 for a million. No limit is less than that. */
+const questionNanos = nanosPerUsd / 100
+const questionChars = 8000
 const pagesOfSite = 'site'
 
 /** Counted for each public key and day of UTC, by all servers together. */
@@ -42,7 +43,8 @@ export function createPageChats({ store: { limits }, usdPerDay, now, log }: Deps
   }
 
   return {
-    async claim({ orgId, tokenId }) {
+    async claim({ orgId, tokenId }, chars) {
+      const claimedNanos = questionNanos * Math.max(1, Math.ceil(chars / questionChars))
       const key = { orgId, keyId: tokenId ?? pagesOfSite, day: dayOf(now()) }
       if (!(await limits.spend(key, claimedNanos, limitNanos))) throw refusal(key)
       return {

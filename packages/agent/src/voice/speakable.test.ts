@@ -20,6 +20,8 @@ test.each([
   ['3-5x more prospects', '3 to 5 times more prospects'],
   ['200+ meetings', '200 or more meetings'],
   ['jo.bloggs@example.co.uk', 'jo dot bloggs at example dot co dot uk'],
+  ['sam_smith@example.com', 'sam underscore smith at example dot com'],
+  ['_Email_ and __SMS__', 'Email and S M S'],
   ['Ring 020 7946 0958 now', 'Ring 0 2 0, 7 9 4 6, 0 9 5 8 now'],
   ['AI-powered B2B outreach on LinkedIn', 'A I-powered B to B outreach on Linked In'],
   ['**Email** & `SMS`', 'Email and S M S'],

@@ -18,7 +18,7 @@ const monthNames = months.join('|')
 
 /** Written forms that voices read badly, and how a person would say them. Order matters: longer forms first. */
 const rules: [RegExp, string | ((...match: string[]) => string)][] = [
-  [/[*_`#]+/g, ''],
+  [/[*`#]+|(?<!\w)_+|_+(?![\w@])/g, ''],
   [/[‘’]/g, "'"],
   [/[“”]/g, '"'],
   [/^\s*[-•]\s+/gm, ''],

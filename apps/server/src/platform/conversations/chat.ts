@@ -42,8 +42,8 @@ type Exchange = {
   pieces: AsyncIterable<Piece>
 }
 
-/** A page's conversation that has come this far is begun anew: whoever has its key could fill our disk. */
-const maxWebMessages = 400
+/** A page's conversation that has come this far is begun anew: with each exchange all before it is kept, and read by the model. */
+const mostOfPage = { messages: 400, chars: 50_000 }
 /** Tells who began a session: a page, which may go on with it, or somebody with a private key. */
 const begunByPage = { begunBy: 'page' } as const
 
@@ -160,7 +160,9 @@ export function chatBehaviour(
 
   /** Within what the page's key may spend of this day. */
   async function openForPage(request: Asked): Promise<Exchange> {
-    const claim = await pageChats.claim(request.caller)
+    const { sessionId, input } = request.body
+    const before = sessionId ? await sessionOfPage(request.caller.orgId, sessionId) : null
+    const claim = await pageChats.claim(request.caller, charsOf(before?.messages) + charsOf(input))
     try {
       const exchange = await openInSession(request)
       return { ...exchange, pieces: settled(exchange, claim) }
@@ -172,12 +174,8 @@ export function chatBehaviour(
 
   /** A session of its own is begun once it is certain that somebody answers. */
   async function openInSession(request: Asked): Promise<Exchange> {
-    const { sessionId } = request.body
-    if (sessionId) {
-      await sessionOfPage(request.caller.orgId, sessionId)
-      return open(request, noPageTools)
-    }
     const exchange = await open(request, noPageTools)
+    if (request.body.sessionId) return exchange
     const { orgId, body, kept } = exchange
     const begun = { ...castOf(body), ...begunByPage, ...kept, status: 'active' }
     const { entity } = await service.create({ orgId, kind: 'session', body: begun })
@@ -185,12 +183,14 @@ export function chatBehaviour(
   }
 
   /** Throws `invalid-request` for one that a page may not go on with. */
-  async function sessionOfPage(orgId: string, sessionId: string): Promise<void> {
+  async function sessionOfPage(orgId: string, sessionId: string): Promise<Kept<'session'>> {
     const session = await service.find(orgId, 'session', sessionId)
     if (session?.begunBy !== begunByPage.begunBy) throw invalid('sessionId names no session that a page has begun')
     requireOpen(session, service.now())
-    if ((session.messages?.length ?? 0) >= maxWebMessages)
+    const { messages = [] } = session
+    if (messages.length >= mostOfPage.messages || charsOf(messages) >= mostOfPage.chars)
       throw invalid('sessionId names a session that is full: begin another')
+    return session
   }
 
   async function endForPage({ caller, body, reply }: AskedByPage) {
@@ -244,6 +244,9 @@ export function chatBehaviour(
     afterDelete: (chat) => announce(chat.orgId, null, { type: 'chat.deleted', chat: toldOf(chat, present(chat)) }),
   }
 }
+
+/** As a model reads it, about. */
+const charsOf = (said: unknown) => JSON.stringify(said ?? '').length
 
 async function* nothing(): AsyncGenerator<never> {}
 

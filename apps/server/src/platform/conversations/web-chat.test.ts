@@ -80,6 +80,15 @@ describe('a chat of a page', () => {
     expect(streamed.text).toBe('data: [DONE]\n\n')
   })
 
+  test('has no room for more than 50,000 characters, of which each exchange keeps all before it', async () => {
+    model.model.next = () => ({ text: 'Hello.' })
+    const assistantId = await assistant()
+    const { sessionId } = (await asPage({ assistantId, input: 'x'.repeat(25_000) })).answer
+    expect((await asPage({ assistantId, sessionId, input: 'x'.repeat(25_000) })).status).toBe(201)
+    const full = await asPage({ assistantId, sessionId, input: 'And?' })
+    expect([full.status, full.answer.message?.join()]).toEqual([400, expect.stringContaining('is full')])
+  })
+
   test('is no way into what was not begun by a page, nor to what a page may not bring', async () => {
     const assistantId = await assistant()
     const session = (await api.request('POST /session', { assistantId })).body as { id: string }
@@ -196,6 +205,7 @@ test('L9 of an assistant that keeps no words none is told its owner’s server, 
     errorReportsAt: 0,
     callsAt: 0,
     expiredAt: 0,
+    requestLogAt: 0,
     keysAt: 0,
     accountsAt: 0,
   }

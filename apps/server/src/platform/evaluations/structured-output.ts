@@ -10,9 +10,11 @@ import { eachOf, requireExisting } from '../../resources/references.ts'
 import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
+import type { Runs } from '../../simulations/runs.ts'
 import type { Spending } from '../../spending/spending.ts'
+import { uuidV7 } from '../../store/uuid-v7.ts'
 
-const runTimeoutMs = 10 * 60_000
+const previewTimeoutMs = 10 * 60_000
 /** What came with the request has no id. */
 const inlineId = 'inline'
 
@@ -21,29 +23,38 @@ export function structuredOutputBehaviour(
   service: ResourceService,
   analysts: Analysts,
   spending: Pick<Spending, 'meter'>,
+  runs: Runs,
 ): Behaviour<'structured-output'> {
   type Output = Pick<Kept<'structured-output'>, 'name' | 'schema' | 'type' | 'regex' | 'model' | 'conditions'>
   type Named = { id: string; output: Output }
 
-  async function read(call: Kept<'call'>, { id, output }: Named, signal: AbortSignal) {
-    const { orgId } = call
+  /** Throws `invalid-request` where the model that would read it cannot be used. */
+  async function readerOf(call: Kept<'call'>, { output }: Named) {
     const { model, credentialIds }: AssistantWords = call.assistant ?? {}
-    const meters = new AnalysisMeters(spending, { orgId, assistantId: call.assistantId ?? '' })
-    const reader = await analysts({ orgId, model, own: output.model, credentialIds })
-    const asking = { model: reader, meter: meters.of('structuredOutput'), signal }
+    return { call, model: await analysts({ orgId: call.orgId, model, own: output.model, credentialIds }) }
+  }
+  type Reader = Awaited<ReturnType<typeof readerOf>>
+
+  async function read({ call, model }: Reader, { id, output }: Named, signal: AbortSignal) {
+    const meters = new AnalysisMeters(spending, { orgId: call.orgId, assistantId: call.assistantId ?? '' })
+    const asking = { model, meter: meters.of('structuredOutput'), signal }
     return { meters, one: { id, name: output.name, found: await findOut(output, conversedOf(call), asking) } }
   }
 
-  async function keep(calls: readonly Kept<'call'>[], named: Named) {
-    const signal = AbortSignal.timeout(runTimeoutMs)
-    for (const call of calls) {
-      const { one, meters } = await read(call, named, signal)
-      await service.update(call.orgId, 'call', call.id, (before) => {
-        const artifact = bodyOf(before.artifact)
-        const added = artifactOf([one])
-        const structuredOutputs = { ...bodyOf(artifact.structuredOutputs), ...bodyOf(added.structuredOutputs) }
-        return { ...before, artifact: { ...artifact, ...added, structuredOutputs }, ...meters.addTo(before) }
-      })
+  async function keep(reader: Reader, named: Named, signal: AbortSignal) {
+    const { one, meters } = await read(reader, named, signal)
+    await service.update(reader.call.orgId, 'call', reader.call.id, (before) => {
+      const artifact = bodyOf(before.artifact)
+      const added = artifactOf([one])
+      const structuredOutputs = { ...bodyOf(artifact.structuredOutputs), ...bodyOf(added.structuredOutputs) }
+      return { ...before, artifact: { ...artifact, ...added, structuredOutputs }, ...meters.addTo(before) }
+    })
+  }
+
+  async function keepAll(readers: readonly Reader[], named: Named, signal: AbortSignal) {
+    for (const reader of readers) {
+      if (signal.aborted) return
+      await keep(reader, named, signal).catch(() => {}) // deleted meanwhile: there is nobody to tell, and the others are read
     }
   }
 
@@ -67,10 +78,11 @@ export function structuredOutputBehaviour(
         await requireExisting(service, orgId, eachOf('callIds', 'call', callIds))
         const calls = await Promise.all(callIds.map((id) => service.get(orgId, 'call', id)))
         const named = { id: structuredOutputId ?? inlineId, output }
-        const [first] = calls
+        const readers = await Promise.all(calls.map((call) => readerOf(call, named)))
+        const [first] = readers
         if (previewEnabled && first) {
           if (calls.length > 1) throw invalid('callIds must have one entry where previewEnabled is true')
-          const { one } = await read(first, named, AbortSignal.timeout(runTimeoutMs))
+          const { one } = await read(first, named, AbortSignal.timeout(previewTimeoutMs))
           const { structuredOutputs, skippedStructuredOutputs } = artifactOf([one])
           const failure = one.found.status === 'failed' && {
             [named.id]: { name: one.name, result: null, failure: one.found.problem },
@@ -81,8 +93,8 @@ export function structuredOutputBehaviour(
             ...(skippedStructuredOutputs !== undefined && { skipped: skippedStructuredOutputs }),
           }
         }
-        keep(calls, named).catch(() => {}) // a call was deleted meanwhile: there is nobody to tell
-        return { message: `${calls.length} ${calls.length === 1 ? 'call is' : 'calls are'} read.` }
+        runs.begin(uuidV7(service.now()), (signal) => keepAll(readers, named, signal))
+        return { message: `${calls.length} ${calls.length === 1 ? 'call is' : 'calls are'} being read.` }
       },
     },
   }

@@ -43,12 +43,15 @@ export const boundaries: readonly SmallTalk[] = [
     reply: () => `I can’t agree prices or discounts; that’s for a person, in a free consultation. ${offer}`,
     offers: true,
     inForm: true,
+    inNames: true,
   },
   {
     pattern: says(`
       legal advice
       (?:ask|need|be|instead of) (?:my|a) (?:lawyer|solicitor)
-      sue
+      (?:i|we|you|they|he|she|people|customers?|clients?|some(?:one|body)|any(?:one|body))(?:'ll|'d| will| would| can| could| may| might| should)? sue
+      (?:want|like|going|threaten\\w*|try\\w*|able|how) to sue
+      sue (?:you|them|us|me|him|her)
       (?:is it|would it be) (?:legal|lawful|illegal|allowed|ok|okay|against the law) (?:for (?:me|us)|if (?:i|we)|to)
       (?:am i|are we) (?:allowed|liable|breaking)
       (?:can|could|may|should) (?:i|we) legally
@@ -58,6 +61,7 @@ export const boundaries: readonly SmallTalk[] = [
     reply: () => `I can’t give legal advice, but I can say how we work ourselves. ${offer}`,
     offers: true,
     inForm: true,
+    inNames: true,
   },
   {
     pattern: says(`

@@ -284,6 +284,24 @@ describe('in a conversation', () => {
     expect(await say('yes')).toContain('95%')
   })
 
+  test.each([
+    'could you say that more slowly please',
+    'say that again, slowly',
+    'could you say the number slowly please',
+    'you talk too fast',
+    'slow down a bit, I can’t keep up',
+    'sorry, you’re speaking too fast for me',
+    'not so fast',
+    'once more and a little slower, please',
+  ])('so it is by "%s"', async (said) => {
+    expect(await talk().sayAll('will my mails land in spam?', said)).toMatch(/^Of course\. .* Shall I go on\?$/)
+  })
+
+  test('what only has that word in it is no such wish', async () => {
+    const asked = 'our sales are slower, how soon will we see the first meetings?'
+    expect(await talk().sayAll('will my mails land in spam?', asked)).toContain('7-14 days')
+  })
+
   test('it does not offer the same thing twice running', async () => {
     const { say } = talk()
     expect(await say('do you sell cars?')).toContain('Shall I take your details')
@@ -332,6 +350,19 @@ describe('small talk', () => {
   ])('L10 it does not bargain: %s', async (said) => {
     expect(await talk().say(said)).toMatch(/can’t agree prices or discounts/)
   })
+  test.each(['Sue', 'Alexa', 'Siri', 'Alan Price'])('it greets %s by name', async (name) => {
+    expect(await talk().say(`Hi, I'm ${name} from Acme`)).toBe(
+      `Hello, ${name.split(' ')[0]}. What would you like to know?`,
+    )
+  })
+  test.each(['can I sue you', 'my customers will sue', 'I am going to sue', 'could somebody sue us over that'])(
+    'L10 it does not say who could sue: %s',
+    async (said) => expect(await talk().say(said)).toContain('can’t give legal advice'),
+  )
+  test.each(['hey Siri', 'Alexa, play some music', 'are you Alexa', 'is this like Siri'])(
+    'taken for another assistant, it says what it is: %s',
+    async (said) => expect(await talk().say(said)).toContain('I’m an AI assistant'),
+  )
   test('L10 it gives no legal advice', async () =>
     expect(await talk().say('is it legal for me to ring strangers?')).toContain('can’t give legal advice'))
   test('L10 it does not take orders that change what it is', async () =>

@@ -5,16 +5,17 @@ import type { Brain } from '../brain.ts'
 import type { PlaceSentences } from '../sentences/sentence-model.ts'
 import { boundaries } from './boundaries.ts'
 import { beginConsultation, type ConsultationTalk, freeText, step } from './consultation/consultation-talk.ts'
-import { questions, whatToPress } from './consultation/consultation-words.ts'
+import { askIfRight, questions, whatToPress } from './consultation/consultation-words.ts'
 import { detailsIn, type Fields } from './consultation/details.ts'
 import { hearConsultation, sends } from './consultation/hear-consultation.ts'
+import { nameIn } from './consultation/names.ts'
 import { type Answered, Answers, isChat } from './finding/answers.ts'
 import { KeptLearning } from './finding/kept-learning.ts'
 import { type MeaningOf, type Meanings, meaningsOf } from './finding/meanings.ts'
 import { partsIn, wishesIn } from './finding/wishes.ts'
 import { isForeign, onlyEnglish } from './foreign.ts'
 import { type Memory, nothingYet, type Offer } from './memory.ts'
-import { contact, courtesies, type SmallTalk } from './small-talk.ts'
+import { contact, courtesies, finished, type SmallTalk } from './small-talk.ts'
 import { inSlices } from './steps.ts'
 import {
   agrees,
@@ -126,11 +127,11 @@ function talker(company: Knowledge['company'], answers: Answers) {
     const said = heeded(whole)
     if (!/[\p{L}\p{N}]/u.test(said)) return notMadeOut(memory)
     if (repeats.test(said) && memory.lastReply) return { memory, reply: memory.lastReply }
-    if (slows.test(said) && memory.lastReply) return slowly(memory)
     const { talk } = memory
-    if ('fields' in talk && talk.status !== 'left') {
-      return inConsultation({ said, whole }, memory, talk, meaningOf)
-    }
+    const form = 'fields' in talk && talk.status !== 'left' ? talk : null
+    // a question of the form is short, and to offer the rest of it would leave the form
+    if (slows.test(said) && memory.lastReply) return form ? { memory, reply: memory.lastReply } : slowly(memory)
+    if (form) return inConsultation({ said, whole }, memory, form, meaningOf)
     if (memory.lastReply && (checks(said, memory.lastReply) || asksFigureAgain(said, memory.lastReply))) {
       return { memory, reply: withoutOffer(memory.lastReply) }
     }
@@ -193,12 +194,14 @@ function talker(company: Knowledge['company'], answers: Answers) {
     if (heard.type === 'send' && sends.test(said)) return false
     if (heard.type === 'details' && heard.fields.email) return false
     const small = smallTalkIn(said)
-    if (small?.ends) return heard.type !== 'skip'
+    const isYesOrNo = expectedBy(memory) === 'yes-or-no' && (heard.type === 'yes' || heard.type === 'no')
+    if (small?.ends) return heard.type !== 'skip' && !(small === finished && isYesOrNo)
     const isAnswerable = () =>
       talk.status === 'complete' || answers.to(said, memory.subject, meaningOf).found === 'answers'
     if (isQuestion.test(said) && isAnswerable()) return true
     const isFreeText = talk.status === 'asking' && freeText.has(talk.field)
-    const isAnswer = heard.type === 'no' || partsOfAddress.test(said)
+    const isNamed = heard.type === 'details' && small?.inNames && isCompany(heard.fields.companyName, small)
+    const isAnswer = heard.type === 'no' || isNamed || partsOfAddress.test(said)
     return !isFreeText && !isAnswer && small?.inForm === true
   }
 
@@ -207,12 +210,7 @@ function talker(company: Knowledge['company'], answers: Answers) {
     const { status } = turn.memory.talk
     if (turn.ends || (talk.status === 'complete' && (status === 'offered' || status === 'asked-back'))) return turn
     const said = status === 'asked-back' ? doNotKnow('', turn.memory) : turn
-    const question =
-      talk.status === 'asking'
-        ? questions[talk.field]
-        : 'spelt' in talk || talk.status === 'finding-mistake' || talk.status === 'checking'
-          ? talk.reply
-          : null
+    const question = stillAsked(talk)
     const backTo = question ? `Now, back to the form. ${question}` : ''
     return { memory: { ...said.memory, talk }, reply: `${withoutOffer(said.reply)} ${backTo}`.trim() }
   }
@@ -371,6 +369,19 @@ function talker(company: Knowledge['company'], answers: Answers) {
 
 /** An address that was misheard may have any word in it, and sound like a question or an insult. */
 const partsOfAddress = /\b(?:at|dot)\b.*\bdot\b/i
+
+/** What the form waits for; null when it waits for nothing. */
+function stillAsked(talk: ConsultationTalk): string | null {
+  if (talk.status === 'asking') return questions[talk.field]
+  if (talk.status === 'confirming-email') return askIfRight(talk.email)
+  return talk.status === 'complete' || talk.status === 'left' ? null : talk.reply
+}
+
+/** Whether what sounds like small talk is the name of a firm: "Bright Promotions", but not "half price". */
+function isCompany(companyName = '', { pattern }: SmallTalk): boolean {
+  const named = companyName.replace(/^the /i, '')
+  return nameIn(named) !== null && /\p{L}/u.test(named.replace(pattern, ''))
+}
 
 /** The longest beginning and the longest end of what is said that are listened to, in characters: half a minute of speech each. */
 const heededAtEachEnd = 500

@@ -4,7 +4,7 @@ import { begins, says, saysOnly } from './words/sayings.ts'
 /**
  * Something that people say, and the answer to it. `ends`: the call is over when that has been said. `offers`: "yes" to it
  * begins the consultation request. `asks`: it is a question of its own, whatever stands around it. `inForm`: it is no answer
- * to a question of the form, and is answered in between.
+ * to a question of the form, and is answered in between. `inNames`: firms are called by such words, with others beside them.
  */
 export type SmallTalk = {
   pattern: RegExp
@@ -13,6 +13,19 @@ export type SmallTalk = {
   offers?: true
   asks?: true
   inForm?: true
+  inNames?: true
+}
+
+const goodbye: SmallTalk['reply'] = ({ name }) => `Thank you for calling ${name}. Goodbye.`
+
+/** It ends a call, where it does not say that something is right. */
+export const finished: SmallTalk = {
+  pattern: saysOnly(`
+    that's (?:all|it|everything)
+  `),
+  reply: goodbye,
+  ends: true,
+  inForm: true,
 }
 
 /** Small things people say to an assistant, and honest answers to them. The first that matches answers. */
@@ -20,15 +33,15 @@ export const courtesies: readonly SmallTalk[] = [
   {
     pattern: saysOnly(`
       (?:(?:cheers|thanks?|thank you|that's (?:all|it|everything)|i (?:have|need) to go|i must go)(?: for now| then| now)?[,.! ]+){0,3}(?:good ?bye|bye(?:[ -]bye)?|see you(?: later| soon)?)
-      that's (?:all|it|everything)
       hang up
       end the call
       have a (?:nice|good|lovely) (?:day|one|evening|weekend)
     `),
-    reply: ({ name }) => `Thank you for calling ${name}. Goodbye.`,
+    reply: goodbye,
     ends: true,
     inForm: true,
   },
+  finished,
   {
     pattern: says(`
       (?:are you|is (?:this|that)|am i|do i) (?:(?:really|actually|even|just|talking to|speaking to|talking with|speaking with) )*(?:an? |the )?(?:real |actual |live |proper )?(?:ai|robot|bot|human(?: being)?|person|real|machine|computer|chatbot|man|woman)(?! (?:call|phone|legal))
@@ -36,8 +49,9 @@ export const courtesies: readonly SmallTalk[] = [
       ^(?:so )?(?:r )?(?:you|u) (?:an? )?(?:ai|robot|bot|human|person|machine|computer)\\W*$
       who (?:am i|are we) (?:talking|speaking) (?:to|with)
       (?:chat)?gpt
-      alexa
-      siri
+      hey,? (?:alexa|siri)
+      (?:are you|is (?:this|that)|(?:talking|speaking) (?:to|with)|like|as) (?:alexa|siri)
+      ^(?:alexa|siri),? (?:play|tell|turn|set|call|open|stop|show|give|what|who|how|when|where|can|do|are|is)
     `),
     reply: ({ name }) =>
       `I’m an AI assistant, not a person. I answer from what ${name} has published, and I can take your details so that a person can reply.`,

@@ -1,4 +1,4 @@
-import { begins, says, saysOnly } from './words/sayings.ts'
+import { begins, saysOnly } from './words/sayings.ts'
 
 /** What people begin with before they say what they mean. */
 export const openers =
@@ -81,15 +81,12 @@ function doubtsFigure(said: string, lastReply: string): boolean {
 export const checks = (said: string, lastReply: string) =>
   asksWhetherSaid.test(said) || doubtsFigure(said, lastReply) || (asksPeriod.test(said) && /£/.test(lastReply))
 
-export const slows = says(`
-  slower
-  (?:say|repeat|tell me) (?:it|that|this) (?:very |more )?slowly
-  more slowly
-  slow down
-  slowly please
-  speak slowly
-  too fast
-  not so fast
+/** What stands beside the wish to hear it slower, and asks for nothing else. */
+const besideSlower =
+  "(?:(?:can|could|will|would) you|please|sorry|pardon|and|but|again|once more|for me|a (?:bit|little)|(?:you|you're|you are|that's|that was)(?: (?:go|speak|talk)(?:ing)?)?|i (?:can't|cannot|couldn't|didn't) (?:keep up|follow|(?:hear|catch|get|understand)(?: (?:you|it|that))?)|i'm (?:deaf|hard of hearing))"
+const saysSo = `(?:(?:say|repeat|read) (?:this|${saidThing})|tell me (?:it|that|this)|say|repeat|read|speak|talk|go)(?: again)?`
+export const slows = saysOnly(`
+  (?:${besideSlower}[,.!? ]+)*(?:(?:${saysSo}[,.! ]+)?(?:(?:very|more|much|a (?:bit|little)) )*(?:slower|slowly)|slow down|(?:much |far |way )?too (?:fast|quick(?:ly)?)|not so (?:fast|quick(?:ly)?))(?:[,.!? ]+${besideSlower})*
 `)
 const manners = [
   /^(?:(?:just )?remind me|go on then)[,:.]?\s+(?=\S+ \S+)/i,

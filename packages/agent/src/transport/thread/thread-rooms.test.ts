@@ -205,3 +205,20 @@ test('a recording that cannot be written says so, and the room goes on', async (
     () => bob.heard(1, 0, 'audio').map(String).includes('still'),
   ).toBe(true)
 })
+
+test('whoever asks for very many connections gets no more for now, and the others do', async () => {
+  const { room, events } = aRoom()
+  const asked = await Promise.allSettled(Array.from({ length: 25 }, () => room.join(0, 'no offer')))
+  const codes = asked.map((outcome) => outcome.status === 'rejected' && outcome.reason.code)
+  expect(codes).toEqual([...Array(20).fill('invalid-request'), ...Array(5).fill('rate-limited')])
+  await enter(room, events, 1)
+})
+
+test('whoever has left is not let in by an offer of before', async () => {
+  const { room } = aRoom()
+  const peer = new RoomPeer({})
+  ends.push(() => peer.close())
+  const joining = room.join(0, await peer.offer())
+  room.leave(0)
+  await expect(joining).rejects.toThrow('has left')
+})

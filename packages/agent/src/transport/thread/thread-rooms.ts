@@ -4,6 +4,7 @@ import type { MediaRoom, RoomMedia } from '../room/room-media.ts'
 import type { TransportEvent } from '../transport.ts'
 import type { UdpPort } from '../udp/udp-port.ts'
 import type { CarriedCall, MediaThread } from './media-thread.ts'
+import { Offers } from './offers.ts'
 import { ThreadTransport } from './thread-transport.ts'
 
 type ThreadRoomsDeps = {
@@ -66,11 +67,14 @@ export class ThreadRooms implements RoomMedia {
       wayIn: () => Promise.reject(new Failure('invalid-request', 'This room is joined with an offer.')),
       async join(number, offerSdp) {
         const person = seat(number)
-        await thread.seat()
-        const answerSdp = await thread.ask<string>({ type: 'join-room', roomId, seat: number, offerSdp, echoes })
-        const route = await udpPort.route(answerSdp)
-        person.keep(route)
-        return route.answerSdp
+        return person.offers.answer(async () => {
+          await thread.seat()
+          if (seats.get(number) !== person) throw new Failure('not-found', 'This person has left the room')
+          const answerSdp = await thread.ask<string>({ type: 'join-room', roomId, seat: number, offerSdp, echoes })
+          const route = await udpPort.route(answerSdp)
+          person.keep(route)
+          return route.answerSdp
+        })
       },
       permit: (number, lines) => thread.tell({ type: 'permit', roomId, seat: number, lines }),
       withhold: (number, without) => thread.tell({ type: 'withhold', roomId, seat: number, without }),
@@ -97,6 +101,7 @@ export class ThreadRooms implements RoomMedia {
 /** A person in a room as its thread counts them, and their ways through the public port. */
 class SeatedPerson implements CarriedCall {
   openedAt = Number.POSITIVE_INFINITY
+  readonly offers = new Offers()
   readonly #thread: MediaThread
   readonly #callId: number
   readonly #onLost: () => void
@@ -114,7 +119,8 @@ class SeatedPerson implements CarriedCall {
   }
 
   keep(route: { release(): void }) {
-    this.#routes.push(route)
+    if (this.#thread.calls.get(this.#callId) === this) this.#routes.push(route)
+    else route.release()
   }
 
   /** Only the end of the thread is told to everybody on it. */

@@ -4,6 +4,7 @@ import { Listener } from '../listener.ts'
 import type { Overhear, TransportEvent, TransportStats } from '../transport.ts'
 import type { UdpPort } from '../udp/udp-port.ts'
 import type { CarriedCall, MediaThread } from './media-thread.ts'
+import { Offers } from './offers.ts'
 
 /** The last words and the goodbye of the connection still have to pass. */
 const closingMs = 2000
@@ -17,6 +18,7 @@ export class ThreadTransport implements ReturningTransport, CarriedCall {
   readonly #udpPort: UdpPort
   /** Ways through the public port, one for each connection of this caller. */
   readonly #routes: { release(): void }[] = []
+  readonly #offers = new Offers()
   #overhear: Overhear | null = null
   #closed = false
 
@@ -49,8 +51,10 @@ export class ThreadTransport implements ReturningTransport, CarriedCall {
   }
 
   /** Answers the offer of a caller who comes back. */
-  async connect(offerSdp: string): Promise<string> {
-    return this.#route(await this.#thread.ask({ type: 'connect', callId: this.#callId, offerSdp }))
+  connect(offerSdp: string): Promise<string> {
+    return this.#offers.answer(async () =>
+      this.#route(await this.#thread.ask({ type: 'connect', callId: this.#callId, offerSdp })),
+    )
   }
 
   record(path: string): Promise<void> {

@@ -9,12 +9,13 @@ import { isDoubtful, partIn, withLetters, withOneLetter } from './spelt-parts.ts
 import { ownedBy } from './spoken-email.ts'
 
 const yes = begins(`
-  (?:yes|yeah|yep|yup|correct|right|sure|exactly|perfect|ok(?:ay)?|it is|absolutely|spot on)
+  (?:yes|yeah|yep|yup|correct|right|sure|exactly|perfect|ok(?:ay)?|absolutely|spot on)
+  it is(?=[,.! ]*(?:(?:yes|right|correct|indeed|that's right|thank).*)?$)
   that(?:'s| is) (?:right|correct|it)
 `)
 /** A Scottish "no" is heard as "yo". */
 const no = begins(`
-  (?:no|nope|nah|yo|wrong|incorrect|not (?:quite|right)|that's (?:wrong|not)|it's not)
+  (?:no|nope|nah|yo|wrong|incorrect|not (?:quite|right)|(?:that|it)(?:'s| is) (?:wrong|not))
 `)
 const nothing = saysOnly(`
   (?:no|nope|none|nothing|not really|nothing else|n/?a|no company|(?:it's )?just me|myself)
@@ -23,6 +24,7 @@ const nothing = saysOnly(`
 `)
 const skip = begins(`
   (?:skip|pass|next|i'd rather not)
+  (?:i(?:'d| would) (?:like to|rather)|i'll|let's|please) skip
 `)
 const leave = saysOnly(`
   (?:i want to |can we |let's |could you )?(?:cancel|stop)(?: (?:this|it|that|here|the form|asking(?: me)?))?
@@ -115,6 +117,7 @@ export function hearConsultation(talk: ConsultationTalk, words: string): Heard {
 }
 
 function hearYesOrNo(said: string): Heard {
+  if (saysWrong.test(said)) return { type: 'no' }
   if (yes.test(said)) return { type: 'yes' }
   return { type: no.test(said) ? 'no' : 'unclear' }
 }
@@ -134,8 +137,8 @@ function hearPart(talk: InParts, said: string): Heard {
   const mayBeNone = !isConfirming && isDoubtful(talk.field, talk.spelt.length)
   const hasNone = mayBeNone && [nothing, saysWrong, sends].some((pattern) => pattern.test(said))
   if (hasNone || skip.test(said)) return { type: 'skip' }
-  if (isConfirming && yes.test(said)) return { type: 'yes' }
   if (saysWrong.test(said)) return { type: 'no' }
+  if (isConfirming && yes.test(said)) return { type: 'yes' }
   const mended = isConfirming ? withOneLetter(talk.part, said) : null
   if (mended) return { type: 'part', part: mended }
   const part = partIn(talk.field, talk.spelt.length, said, talk.fields.fullName)
@@ -149,6 +152,8 @@ function hearAnswer(field: ConsultationField, said: string, { fullName, email }:
   if (sends.test(said) && !freeText.has(field)) return { type: 'send' }
   if (skip.test(said) || (optional.has(field) && nothing.test(said))) return { type: 'skip' }
   if (saysWrong.test(said) && !freeText.has(field)) return { type: 'no' }
+  const wished = field === 'service' ? wishedService(said) : null
+  if (wished) return { type: 'details', fields: wished }
   const heard = freeText.has(field) ? {} : detailsIn(field === 'fullName' ? `I'm ${said}` : said)
   const passing = field === 'email' && !namesCompany.test(said) ? withoutCompany(heard) : heard
   // "it is …" answers what was asked, and is no other name
@@ -161,6 +166,14 @@ function hearAnswer(field: ConsultationField, said: string, { fullName, email }:
   const service = field === 'service' ? serviceHeardIn(said) : null
   if (service) return { type: 'details', fields: { service } }
   return { type: no.test(said) ? 'no' : 'unclear' }
+}
+
+const wishes = /\b(?:we|i)(?:['’]d| would)? (?:(?:really|just) )?(?:want|need|like)\b/i
+/** "We need phone calls" says which service it is, where that was asked, and no problem; what follows may be one. */
+function wishedService(said: string): Fields | null {
+  const [wish = ''] = said.split(/[,.;]\s/)
+  const service = wishes.test(wish) ? serviceFrom(wish) : null
+  return service && { ...detailsIn(said.slice(wish.length)), service }
 }
 
 /** What stands behind the "at" of an address that was misheard is no company, nor what its letters sound like. */

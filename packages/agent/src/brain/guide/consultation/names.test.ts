@@ -13,6 +13,11 @@ test.each([
   ["I'm Ronald McDonald", 'Ronald McDonald'],
   ['anne-marie smith-jones', 'Anne-Marie Smith-Jones'],
   ['Jun He', 'Jun He'],
+  ['Alan Price', 'Alan Price'],
+  ['alan price', 'Alan Price'],
+  ['Robbie Keen', 'Robbie Keen'],
+  ['my name is Minh Do', 'Minh Do'],
+  ['Kim S O', 'Kim So'],
 ])('%s is the name %s', (said, name) => expect(nameIn(said)).toBe(name))
 
 test.each([
@@ -22,6 +27,9 @@ test.each([
   '42',
   'jo@example.com',
   'He has men',
+  'price',
+  'quite keen',
+  'Jane. Thanks',
   '',
 ])('%j is no name', (said) => expect(nameIn(said)).toBeNull())
 

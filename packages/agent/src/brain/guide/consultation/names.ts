@@ -10,14 +10,14 @@ const notNames = new Set(
   `again anytime asap first friday monday next saturday soon sunday thursday tmr tmrw tmw today tomorrow tonight tuesday wednesday whenever
   a about impatient deaf retired worried afraid after also an and any are asking at available back been being busy but by calling can confused could curious
   do does doing done email fine for from getting glad going good great happy having here hoping how i in interested is it just
-  keen know later like linkedin looking lost me more my need never new no not now of off on only our please pretty price ready
+  keen know later like linkedin looking lost me more my need never new no not now of off on only our please pretty ready
   really running selling skip so some something sorry still struggling sure tell thanks thank that the there thinking this tired
   to too trying unsure very want was we what when where which who why with wondering working would you your`.split(
     /\s+/,
   ),
 )
-/** "He" is a name of families, and none is called so first. */
-const beginsNoName = /^(?:he|she|they|his|her|him|them|us|has|had|have)\b/i
+/** "He" and "Price" are names of families, and none is called so first. */
+const beginsNoName = /^(?:price|he|she|they|his|her|him|them|us|has|had|have)\b/i
 const maxNameWords = 5
 
 /** A person's name in an answer to "What is your name?", spelt out or not; null when there is none. */
@@ -27,9 +27,14 @@ export function nameIn(said: string): string | null {
     .trim()
   const words = bare.split(/\s+/)
   if (!bare || words.length > maxNameWords || /[\d?@,]/.test(bare) || beginsNoName.test(bare)) return null
-  if (words.some((word) => notNames.has(word.toLowerCase().replace(/[.,]/g, '')))) return null
+  if (words.some((word, at) => isNoName(word) && !isFamilyName(word, words[at - 1]))) return null
   return words.map(titled).join(' ').slice(0, consultationLimits.fullName)
 }
+
+const isNoName = (word: string) => notNames.has(word.toLowerCase().replace(/[.,]/g, ''))
+
+/** Keen, Fine and So are names of families, where they are written so behind another name. */
+const isFamilyName = (word: string, before = '') => /^\p{Lu}\p{Ll}+$/u.test(word) && /\p{L}$/u.test(before)
 
 /** "J-A-Y-N-E" becomes "Jayne" in what was said; the words just before it that it spells are dropped. */
 export function spelledOut(said: string): string {
