@@ -92,9 +92,9 @@ const said = [
   ['user', 'No, thank you. Goodbye.', 16.3],
 ] as const
 const latencies = [
-  [410, 90, 220, 130],
-  [380, 110, 310, 120],
-  [450, 80, 190, 140],
+  [850, 90, 220, 130],
+  [920, 110, 310, 120],
+  [860, 80, 190, 140],
 ] as const
 /** A call whose network was bad for a while. */
 function networkOfCall() {

@@ -359,7 +359,7 @@ browserTests('calls', () => {
     await said.filter({ hasText: 'What does it cost?' }).getByText('00:02').waitFor()
     expect(await said.first().locator('s').textContent()).toBe(' How are you?')
     expect(await said.first().innerText()).toContain('The caller spoke over it')
-    await page.getByText('700 ms').waitFor()
+    await page.getByText('400 ms').waitFor()
     await page.getByText('The caller hung up').last().waitFor()
     await page.getByText('US$0.0123').last().waitFor()
     await press(page.getByRole('button', { name: 'Play it' }))
@@ -570,5 +570,21 @@ browserTests('a suite', () => {
     await score.getByRole('row', { name: /– 50$/ }).waitFor()
     await score.getByRole('row', { name: /100 –$/ }).waitFor()
     expect(await violations(page)).toEqual([])
+  })
+})
+
+browserTests('the settings', () => {
+  test('keep the secret and the headers of your own server where only its address is changed', async () => {
+    const token = admin.access_token
+    const server = { url: 'https://owner.example/hooks', secret: 'shared', headers: { 'x-shop': 'Leeds' } }
+    await desk.ask('PATCH /org/main', { server }, token)
+    const page = await open('/settings?part=handover', admin, { viewport: 'phone' })
+    const card = page.locator('form').filter({ hasText: 'Your own server' })
+    await card.getByLabel('Address').fill('https://owner.example/moved')
+    await press(card.getByRole('button', { name: 'Store it' }))
+    await page.getByText('Stored.').waitFor()
+    const kept = await desk.ask<{ server?: object }>('GET /org/main', undefined, token)
+    expect(kept.server).toEqual({ ...server, url: 'https://owner.example/moved' })
+    await desk.ask('PATCH /org/main', { server: null }, token)
   })
 })

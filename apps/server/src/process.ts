@@ -1,6 +1,7 @@
 import { idleMemory } from '@parley/agent/memory'
 import type { FirstKeys } from './access/first-start.ts'
 import { forgetFirstAdmin, leaveFirstAdmin, leaveFirstKeys } from './first-keys-file.ts'
+import { greetingOf } from './greeting.ts'
 import { createLog, logDestination } from './http/log.ts'
 import { judgedConfig } from './judged-config.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -25,7 +26,7 @@ try {
   server.prepared.then(memory.worked) // what a start needed
   if (isTerminal) {
     if (server.firstKeys) showKeys(server.firstKeys)
-    greet(server, config.docs)
+    console.log(greetingOf(server, config))
   } else {
     if (server.firstKeys) {
       const file = leaveFirstKeys(config.dataDir, server.firstKeys)
@@ -68,20 +69,6 @@ function stopOnSignal(server: RunningServer) {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-}
-
-function greet({ url, mailboxUrl, consoleUrl, firstAdminLink, location }: RunningServer, hasDocs: boolean) {
-  const mail = mailboxUrl
-    ? `Mail     ${mailboxUrl}  (built in: nothing leaves this machine)`
-    : 'Mail     goes to SMTP_URL'
-  const docs = hasDocs ? [`Docs     ${url}/docs  (to try it: ${url}/playground)`] : []
-  const owner = firstAdminLink
-    ? [`Console  ${firstAdminLink}`, '         makes you its first admin: good for a day, and once']
-    : consoleUrl
-      ? [`Console  ${consoleUrl}`]
-      : []
-  const lines = [`Site     ${url}`, ...owner, ...docs, mail, `Data     ${location}`]
-  console.log(`\n  Parley is ready.\n\n  ${lines.join('\n  ')}\n\n  Stop with Ctrl+C.\n`)
 }
 
 /** Shown once, to whoever starts the server. */

@@ -78,7 +78,7 @@ export const features: Feature[] = [
     teaser: 'A patient voice that rings back everyone who asked you to.',
     benefits: [
       'Rings only people who gave consent',
-      'Opens by saying it’s an AI, and takes no for an answer',
+      'Says at once that it’s an AI, and ends politely if the answer is no',
       'Answers a request within a minute',
     ],
     steps: [

@@ -161,13 +161,20 @@ export type Hang = { type: 'hang' }
 /** Something in the call failed; the call goes on unless `status-update` says otherwise. */
 export type ErrorMessage = { type: 'error'; message: string }
 export type Pong = { type: 'pong'; at: number }
-/** Where the time of one turn went, in ms; null for a stage the turn did not use. */
+/**
+ * Where the time of one turn went, in ms; null for a stage the turn did not use. `endpointingMs` is the whole wait, and the others
+ * lie within it: they are not added to it.
+ */
 export type TurnLatency = {
   type: 'latency'
   turnId: string
+  /** From the caller's last sound to the answer's first; null where they typed. */
   endpointingMs: number | null
+  /** From the caller's last sound to the last word that was written down. */
   transcriberMs: number | null
+  /** From when the brain was asked to the first sentence of its answer. */
   brainMs: number | null
+  /** From that sentence to its first sound. */
   voiceMs: number | null
 }
 

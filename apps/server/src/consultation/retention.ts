@@ -12,6 +12,7 @@ const daysPerMonth = 365.25 / 12
 const unconfirmedAccountDays = 30
 /** Whoever writes to an assistant that keeps no words comes back to it within a day, or begins anew. */
 const continuedDays = 1
+const requestLogDays = 14
 const purgeEveryMs = hourMs
 
 type Kept = Pick<Config, 'retention' | 'dataDir'>
@@ -31,6 +32,7 @@ export async function purge(
     callsAt: at - retention.callDays * dayMs,
     continuedAt: at - continuedDays * dayMs,
     expiredAt: at - purgeEveryMs, // an answer that was begun in time is kept first
+    requestLogAt: at - requestLogDays * dayMs,
     keysAt: at,
     accountsAt: at - unconfirmedAccountDays * dayMs,
   })

@@ -20,7 +20,7 @@ export type DeskWorkerDeps = {
 }
 
 const together = 50
-/** Between two batches: what visitors wait for goes first. */
+/** Between two batches: what visitors wait for goes first, and those that come meanwhile share the next one's commit. */
 const pauseMs = 500
 /** Another server may have taken a request and died. */
 const pollMs = 5_000
@@ -72,15 +72,15 @@ export function startDeskWorker(deps: DeskWorkerDeps): { wake(): void; stop(): P
           return 0
         },
       )
-      await rest(rung, count === together)
+      await rest(rung, count)
     }
   }
 
-  async function rest(rung: Promise<void>, isMore: boolean) {
+  async function rest(rung: Promise<void>, count: number) {
     const waking = new AbortController()
     const signal = AbortSignal.any([waking.signal, stopping.signal])
-    if (isMore) await clock.sleep(pauseMs, signal)
-    else await Promise.race([rung, clock.sleep(pollMs, signal)])
+    if (count > 0) await clock.sleep(pauseMs, signal)
+    if (count < together) await Promise.race([rung, clock.sleep(pollMs, signal)])
     waking.abort()
   }
 

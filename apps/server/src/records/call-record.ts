@@ -1,4 +1,5 @@
 import {
+  answerMs,
   type ConversationMessage,
   isFailure,
   type NetworkQuality,
@@ -111,7 +112,7 @@ export function createCallRecords(
     let written = Promise.resolve()
     let known: Body = { id, orgId }
     let lastAt = 0
-    const turnLatencies: TurnLatencies[] = []
+    const latencies: TurnLatency[] = []
     const counts = { 'barge-in': 0, unanswered: 0 }
 
     /** No two things of one call happen in the same millisecond, so that its log stays in order. */
@@ -164,10 +165,10 @@ export function createCallRecords(
       },
       told(message) {
         deps.onTold?.(orgId, message)
-        if (message.type === 'latency' && turnLatencies.length < maxTurns) turnLatencies.push(latencyOf(message))
+        if (message.type === 'latency' && latencies.length < maxTurns) latencies.push(message)
         const counted = countedAs(message)
         if (counted) counts[counted] += 1
-        if (!keepsWords || !isForWebhook(message)) return
+        if (!isForWebhook(message, keepsWords)) return
         if (message.type === 'conversation-update') return conversation.add(message)
         next(async () => {
           const webhook = await webhookFor(orgId, assistant, { ...message, call: known })
@@ -179,7 +180,7 @@ export function createCallRecords(
         const messages = report && keepsWords ? report.messages : null
         const { recording = null, network = null } = report ?? {}
         const { 'barge-in': interruptions, unanswered } = counts
-        const left = { messages, turnLatencies, interruptions, unanswered, costs, recording, network }
+        const left = { messages, latencies, interruptions, unanswered, costs, recording, network }
         const end = endOf(reason, now(), left, 'given-back')
         const change = async (before: KeptBody<'call'>) => ((await isElsewhere(id)) ? null : end.change(before))
         write({ ...end, change }).then(() => onWritten(id))
@@ -236,13 +237,11 @@ export async function endCall(deps: Deps, { orgId, id, assistant = null }: Kept<
   await writeNews(deps, { orgId, id, assistant }, endOf(reason, deps.service.now(), {}, 'given-back', isNotOver))
 }
 
-/** Where the time of one answer went, in ms, under the reference's names. */
-type TurnLatencies = Record<`${'endpointing' | 'transcriber' | 'model' | 'voice'}Latency`, number | null>
-
 /** Of a call that lasts for hours, the first answers tell enough. */
 const maxTurns = 1000
 
-const latencyOf = ({ endpointingMs, transcriberMs, brainMs, voiceMs }: TurnLatency): TurnLatencies => ({
+/** Where the time of one answer went, under the reference's names. */
+const latencyOf = ({ endpointingMs, transcriberMs, brainMs, voiceMs }: TurnLatency) => ({
   endpointingLatency: endpointingMs,
   transcriberLatency: transcriberMs,
   modelLatency: brainMs,
@@ -255,7 +254,7 @@ const latencyOf = ({ endpointingMs, transcriberMs, brainMs, voiceMs }: TurnLaten
  */
 type Outcome = {
   messages?: readonly ConversationMessage[] | null
-  turnLatencies?: readonly TurnLatencies[]
+  latencies?: readonly TurnLatency[]
   interruptions?: number
   unanswered?: number
   costs?: () => Costs | null
@@ -268,7 +267,7 @@ function endOf(
   at: number,
   {
     messages = null,
-    turnLatencies = [],
+    latencies = [],
     interruptions = 0,
     unanswered = 0,
     costs = () => null,
@@ -279,7 +278,7 @@ function endOf(
   mayEnd = isOpen,
 ): CallChange {
   const words = messages ? { messages, transcript: transcriptOf(messages) } : {}
-  const figures = turnLatencies.length > 0 ? { performanceMetrics: { turnLatencies } } : null
+  const figures = latencies.length > 0 ? { performanceMetrics: { turnLatencies: latencies.map(latencyOf) } } : null
   const kept = { ...figures, ...recording }
   const end = {
     ...{ status: 'ended', endedReason: reason, endedAt: new Date(at).toISOString() },
@@ -298,14 +297,8 @@ function endOf(
     ],
     lease,
     words: messages,
-    went: { interruptions, unanswered, firstAnswerMs: waitOf(turnLatencies[0]) },
+    went: { interruptions, unanswered, firstAnswerMs: latencies[0] ? answerMs(latencies[0]) : null },
   }
-}
-
-/** All that one answer took; null where nothing of it was measured. */
-function waitOf(latencies: TurnLatencies | undefined): number | null {
-  const parts = Object.values(latencies ?? {}).filter((ms) => ms !== null)
-  return parts.length > 0 ? Math.round(parts.reduce((sum, ms) => sum + ms, 0)) : null
 }
 
 /** What the owner's server is told of a call that is over and, where it is read, has been. */
@@ -355,14 +348,16 @@ export const isNotOver = (call: KeptBody<'call'>) => isOpen(call) || call.status
 export const isOpen = (call: KeptBody<'call'>) => isPromised(call) || call.status === 'in-progress'
 
 /** What a call tells beyond its beginning and its end, which are written here. Of what is heard, only what is final. */
-function isForWebhook(message: ServerMessage) {
-  if (message.type === 'transcript') return message.transcriptType === 'final'
-  return news.includes(message.type)
+function isForWebhook(message: ServerMessage, keepsWords: boolean) {
+  if (wordless.includes(message.type)) return true
+  if (message.type === 'transcript') return keepsWords && message.transcriptType === 'final'
+  return keepsWords && wordy.includes(message.type)
 }
-const news: ServerMessage['type'][] = [
-  ...(['conversation-update', 'hang', 'speech-update', 'tool-calls', 'tool-calls-result', 'transfer-update'] as const),
-  ...(['user-interrupted', 'workflow.node.started'] as const),
+/** What holds nothing of what was said. */
+const wordless: ServerMessage['type'][] = [
+  ...(['hang', 'speech-update', 'transfer-update', 'user-interrupted', 'workflow.node.started'] as const),
 ]
+const wordy: ServerMessage['type'][] = ['conversation-update', 'tool-calls', 'tool-calls-result']
 
 export function transcriptOf(messages: readonly ConversationMessage[]) {
   return messages

@@ -54,7 +54,8 @@ test('a recording goes with its call, whoever removed that, and what a lost call
   const lost = join(unfinishedDir(dir), 'lost.ogg')
   writeFileSync(lost, 'OggS')
   await store.retention.purge({
-    ...{ consultationsAt: 0, outboxAt: 0, errorReportsAt: 0, continuedAt: 0, expiredAt: 0, keysAt: 0, accountsAt: 0 },
+    ...{ consultationsAt: 0, outboxAt: 0, errorReportsAt: 0, continuedAt: 0, expiredAt: 0 },
+    ...{ requestLogAt: 0, keysAt: 0, accountsAt: 0 },
     callsAt: Date.now() + 1000,
   })
   const second = recordings()

@@ -8,7 +8,6 @@ test('who flushes waits also for what an earlier flush is still writing', async 
   const service = {
     create: () => writing.promise,
     now: () => 0,
-    store: { resources: { removeWhere: async () => 0 } },
   } as unknown as ResourceService
   const log = createRequestLog(service)
   const message = { type: 'session.created', url: 'http://owner.example/', headers: {}, body: '', timeoutMs: 1 }

@@ -2,7 +2,6 @@ import type { Resource } from '@parley/protocol/resources'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../access/caller.ts'
 import { truncateAddress } from '../http/log.ts'
-import { dayMs, hourMs } from '../lib/days.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { Webhook } from '../store/subjects/webhooks.ts'
 import type { WebhookOutcome } from '../webhooks/post-webhook.ts'
@@ -10,8 +9,6 @@ import type { WebhookOutcome } from '../webhooks/post-webhook.ts'
 const flushAfterMs = 500
 /** Beyond this many waiting entries new ones are dropped: a log must not fill the memory. */
 const maxWaiting = 5000
-const keepMs = 14 * dayMs
-const pruneEveryMs = hourMs
 
 export type RequestLog = {
   record(caller: Caller, resource: Resource, request: FastifyRequest, reply: FastifyReply): void
@@ -20,12 +17,11 @@ export type RequestLog = {
   flush(): Promise<void>
 }
 
-/** The requests of each organisation, without bodies, queries and keys: written behind the answer, kept two weeks. */
+/** The requests of each organisation, without bodies, queries and keys: written behind the answer. */
 export function createRequestLog(service: ResourceService): RequestLog {
   let waiting: { orgId: string; body: Record<string, unknown> }[] = []
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<unknown> = Promise.resolve()
-  const prunedAt = new Map<string, number>()
 
   /** Also what is being written already: who flushes reads the log next, or closes the store. */
   function flush() {
@@ -40,15 +36,6 @@ export function createRequestLog(service: ResourceService): RequestLog {
   async function write(entries: typeof waiting) {
     // an entry that cannot be written is lost: the request itself was answered long ago
     await Promise.allSettled(entries.map(({ orgId, body }) => service.create({ orgId, kind: 'logs', body })))
-    await Promise.allSettled([...new Set(entries.map(({ orgId }) => orgId))].map(prune))
-  }
-
-  async function prune(orgId: string) {
-    const now = service.now()
-    if (now - (prunedAt.get(orgId) ?? 0) < pruneEveryMs) return
-    prunedAt.set(orgId, now)
-    const conditions = [{ by: 'created', comparison: '<', at: now - keepMs }] as const
-    await service.store.resources.removeWhere({ orgId, kind: 'logs', conditions: [...conditions] })
   }
 
   function add(orgId: string, body: Record<string, unknown>) {

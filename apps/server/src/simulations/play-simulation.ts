@@ -1,5 +1,5 @@
 import { RealtimeLine } from '@parley/agent/providers'
-import { Failure, type TurnLatency } from '@parley/protocol'
+import { answerMs, Failure, type TurnLatency, waitingMs } from '@parley/protocol'
 import type {
   PersonalityInput,
   ScenarioInput,
@@ -180,16 +180,12 @@ function metricsOf({ latencies }: Simulated): SimulationLatencies {
   const isSpoken = answered.some(({ endpointingMs }) => endpointingMs !== null)
   return withoutNull({
     turnCount: answered.length,
-    avgTurn: mean(({ endpointingMs, brainMs }) => endpointingMs ?? brainMs),
+    avgTurn: mean(answerMs),
     ...(isSpoken && {
       avgTranscriber: mean(({ transcriberMs }) => transcriberMs),
       avgModel: mean(({ brainMs }) => brainMs),
       avgVoice: mean(({ voiceMs }) => voiceMs),
-      avgEndpointing: mean(waitedMs),
+      avgEndpointing: mean(waitingMs),
     }),
   }) as SimulationLatencies
 }
-
-/** What of a turn was spent in making sure that it is over. */
-const waitedMs = ({ endpointingMs, brainMs, voiceMs }: TurnLatency) =>
-  endpointingMs === null ? null : Math.max(0, endpointingMs - (brainMs ?? 0) - (voiceMs ?? 0))

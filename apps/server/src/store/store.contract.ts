@@ -261,6 +261,7 @@ export function storeContract(
       callsAt: now,
       continuedAt: now,
       expiredAt: now,
+      requestLogAt: now,
       keysAt: now,
       accountsAt: 0,
     })
@@ -303,6 +304,7 @@ export function storeContract(
       await aResource('old-chat', 'chat', now - 9),
       await aResource('old-session', 'session', now - 9),
       await aResource('others-call', 'call', now - 9, { orgId: 'another' }),
+      await aResource('others-old-request', 'logs', now - 9, { orgId: 'another' }),
       await aResource('others-chat', 'chat', now - 9, { orgId: 'another' }),
       await aResource('brief-chat', 'chat', now - 2, brief),
       await aResource('brief-session', 'session', now - 2, { orgId: 'another', ...brief }),
@@ -312,6 +314,7 @@ export function storeContract(
     const left = [
       await aResource('old-assistant', 'assistant', now - 9),
       await aResource('young-call', 'call', now - 2),
+      await aResource('young-request', 'logs', now - 2),
       await aResource('still-to-come', 'call', now - 9, { body: { status: 'scheduled' } }),
       await aResource('ringing-now', 'call', now - 2, { body: { status: 'ringing' } }),
       await aResource('made-long-after-it-was-ordered', 'call', now - 2, ended(now - 2)),
@@ -328,6 +331,7 @@ export function storeContract(
       callsAt: now - 8,
       continuedAt: now - 1,
       expiredAt: now - 1,
+      requestLogAt: now - 8,
       keysAt: 0,
       accountsAt: 0,
     })

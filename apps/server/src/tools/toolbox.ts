@@ -36,7 +36,7 @@ export function createToolbox({ service, files, owner }: ToolboxDeps) {
         return [{ ...keypadTool(scene.telephone ?? null), ...described, name: described.name ?? 'dtmf' }]
       case 'transferCall':
       case 'handoff':
-        return transfers(scene, stored, described)
+        return transfers(scene, assistant, stored, described)
       case 'apiRequest': {
         const name = functionName(String(stored.function?.name ?? stored.name ?? 'api_request'))
         return [{ ...described, ...apiRequestTool(owner, stored, textsOf(assistant.variableValues)), name }]
@@ -74,7 +74,12 @@ export function createToolbox({ service, files, owner }: ToolboxDeps) {
     }
   }
 
-  function transfers(scene: ConversationContext, stored: StoredTool, described: Partial<Tool>): Tool[] {
+  function transfers(
+    scene: ConversationContext,
+    assistant: AssistantWords,
+    stored: StoredTool,
+    described: Partial<Tool>,
+  ): Tool[] {
     const all = destinationsOf(stored)
     const destinations = all.filter(({ type }) => type !== 'dynamic')
     for (const destination of destinations) {
@@ -85,7 +90,7 @@ export function createToolbox({ service, files, owner }: ToolboxDeps) {
     const server = all[0]?.server ?? stored.server
     if (!server?.url) throw cannotUse(stored, 'give it destinations, or a server.url that names one')
     const type = stored.type === 'handoff' ? 'handoff-destination-request' : 'transfer-destination-request'
-    return [askedTransferTool({ owner, scene }, server, type, described)]
+    return [askedTransferTool({ owner, scene, assistant }, server, type, described)]
   }
 
   return {

@@ -274,6 +274,15 @@ describe('other tools', () => {
     expect(types).toEqual(['transfer-destination-request', 'handoff-destination-request'])
   })
 
+  test('a server that says where to reads what was said only where words are kept', async () => {
+    using('transfer_call')
+    const tool = { type: 'transferCall', server: { url: `${owner.url}/where` } }
+    await chat(assistantWith(tool))
+    await chat(assistantWith(tool, { artifactPlan: { transcriptPlan: { enabled: false } } }))
+    const artifacts = owner.told.map(({ message }) => (message as { artifact?: object }).artifact)
+    expect(artifacts).toEqual([{ messages: expect.any(Array) }, undefined])
+  })
+
   test('keys cannot be pressed where there is no telephone', async () => {
     using('dtmf', { dtmf: '1' })
     expect(said(await chat(assistantWith({ type: 'dtmf' })))).toContain('nobody at the other end')

@@ -8,7 +8,7 @@ import {
 } from '@parley/protocol/resources'
 import * as v from 'valibot'
 import type { Body } from '../lib/loose-json.ts'
-import type { AssistantWords } from '../resources/assistant.ts'
+import { type AssistantWords, keepsWords } from '../resources/assistant.ts'
 import type { WebhookServer } from '../webhooks/webhooks.ts'
 import type { Owner } from './owner.ts'
 import type { ConversationContext, StoredTool, Telephone, Told } from './scene.ts'
@@ -80,9 +80,9 @@ const takenBack = (telephone: Telephone): ToolOutcome =>
     ? { result: 'Nobody is rung any more. The caller stays with you.' }
     : { result: 'Nobody is being asked to take the call.', failed: true }
 
-/** Where to is the owner's server to say, which is asked by a message of `type`. */
+/** Where to is the owner's server to say, which is asked by a message of `type`; what was said it reads where words are kept. */
 export function askedTransferTool(
-  { owner, scene }: { owner: Owner; scene: ConversationContext },
+  { owner, scene, assistant }: { owner: Owner; scene: ConversationContext; assistant: AssistantWords },
   server: WebhookServer,
   type: 'transfer-destination-request' | 'handoff-destination-request',
   described: Partial<Tool>,
@@ -95,7 +95,7 @@ export function askedTransferTool(
     async run(args, context) {
       const { messages } = context
       const about = await scene.about()
-      const event = { type, parameters: args, artifact: { messages }, ...about }
+      const event = { type, parameters: args, ...(keepsWords(assistant) && { artifact: { messages } }), ...about }
       const answer = (await owner.ask(server, event, context.over)) as {
         destination?: Destination
         error?: string

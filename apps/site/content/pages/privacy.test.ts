@@ -20,7 +20,7 @@ test('L4 the notice says that calls may be recorded if the owner switched it on,
   expect(said).toMatch(/other assistants.*may be recorded.*first words/)
   expect(said).toMatch(/Recordings of calls with our other assistants: 30 days/)
   expect(said, 'what of meetings, who is told, and who hears it').toMatch(
-    /Meetings in our rooms.*voices of everybody.*names.*told before it begins.*comes later.*Only .* hear/,
+    /Meetings in our rooms.*voices of everybody.*names.*told before it begins.*comes later.*Only .* listen to/,
   )
   expect(said).toMatch(/Recordings of meetings in our rooms: 30 days after they ended, or until you ask us/)
   expect(said, 'the site’s own calls are not').toMatch(/assistant on this site:.*We make no recording/)

@@ -30,7 +30,7 @@ export const privacy: Page = {
             ...(recordsCalls
               ? [
                   'Our other assistants, such as those on the telephone: calls with them may be recorded, so that we can check how we answered. Whoever is in such a call hears so in its first words, and may hang up. Basis: legitimate interests.',
-                  'Meetings in our rooms, with an assistant or without: whoever hosts one may have it recorded, so that we can go back to what was agreed. A recording holds the voices of everybody there, no pictures, and the names they go by. Everybody in the meeting is told before it begins, and whoever comes later as they come, and may leave. Only members of our team who may change records hear or delete it. Basis: legitimate interests.',
+                  'Meetings in our rooms, with an assistant or without: whoever hosts one may have it recorded, so that we can go back to what was agreed. A recording holds the voices of everybody there, no pictures, and the names they go by. Everybody in the meeting is told before it begins, and whoever comes later as they come, and may leave. Only authorised members of our team can listen to or delete a recording. Basis: legitimate interests.',
                 ]
               : []),
             ...(listensToCalls

@@ -25,7 +25,7 @@ const calls: SpokenAnswer[] = [
       'what is the robot on the phone like',
       'who do the callers ring',
     ],
-    text: 'Our AI callers ring back people who asked to be called, and only people who gave consent. A call opens by saying it’s an AI, and takes no for an answer.',
+    text: 'Our AI callers ring back people who asked to be called, and only people who gave consent. Every call says at once that it’s an AI, and ends politely if the answer is no.',
   },
   {
     id: 'features-calls-steps',

@@ -1,7 +1,19 @@
-import { caller, pause, SimulatedCall, scriptedBrain, sends, settle, sound, types, VirtualClock } from '@parley/testkit'
+import {
+  caller,
+  pause,
+  SimulatedCall,
+  scriptedBrain,
+  scriptedVoice,
+  sends,
+  settle,
+  sound,
+  types,
+  VirtualClock,
+} from '@parley/testkit'
 import { describe, expect, test } from 'vitest'
 import { frameMs, frameSamples } from '../audio/frame.ts'
 import type { Brain } from '../brain/brain.ts'
+import type { Voice } from '../voice/voice.ts'
 
 const long = 'This answer is a long one and takes its time to be said. It even has a second sentence.'
 const answering = (text: string) => ({ brain: scriptedBrain(() => text) })
@@ -20,6 +32,13 @@ describe('opening', () => {
     expect(call.transport.frames[0]?.at).toBe(0)
     await call.clock.advance(1000)
     expect(call.conversation).toEqual(['assistant: Hello.'])
+  })
+
+  test('whoever comes back, also in another page, is told that it listens', async () => {
+    const call = await new SimulatedCall().open()
+    call.transport.emit({ type: 'lost' })
+    call.transport.emit({ type: 'open' })
+    expect(call.transport.sent.filter(({ message }) => message === 'listening')).toHaveLength(2)
   })
 
   test('S7.16 an assistant that waits speaks its first message on say-first-message, once', async () => {
@@ -536,6 +555,19 @@ describe('messages and controls', () => {
     expect(call.heardWithin(60)).toBe(true)
   })
 
+  test('muted before its first words are heard, it has not failed to say them', async () => {
+    const clock = new VirtualClock()
+    const slow: Voice = async function* (text, options) {
+      await new Promise<void>((resolve) => clock.after(1000, resolve))
+      yield* scriptedVoice(text, options)
+    }
+    const call = new SimulatedCall({ clock, voice: slow })
+    call.transport.emit({ type: 'open' })
+    await call.perform(sends({ type: 'control', control: 'mute-assistant' }).pause(20_000))
+    await call.perform(sends({ type: 'control', control: 'unmute-assistant' }).pause(5000))
+    expect([call.conversation, call.messages('error')]).toEqual([[], []])
+  })
+
   test('S7.21 what is not understood is ignored', async () => {
     const call = await new SimulatedCall().open()
     await call.perform(sends('playable').sends('{not json').sends('{"type":"unheard-of"}').types('Hello').pause(2000))
@@ -646,6 +678,64 @@ describe('ending', () => {
     call.transport.emit({ type: 'lost' })
     await call.clock.advance(31_000)
     expect(call.report?.reason).toBe('connection-lost')
+  })
+})
+
+describe('while the caller’s connection is lost', () => {
+  test('an answer waits for them, and does nothing before they hear it', async () => {
+    const clock = new VirtualClock()
+    const brain: Brain = async function* () {
+      await new Promise<void>((resolve) => clock.after(2000, resolve))
+      yield { type: 'form', fields: { fullName: 'Ada' }, complete: false }
+      yield { type: 'text', text: 'We do.' }
+    }
+    const call = await new SimulatedCall({ clock, brain }).open()
+    await call.perform(types('Do you send letters?').pause(1000))
+    call.transport.emit({ type: 'lost' })
+    const played = call.transport.frames.length
+    await clock.advance(20_000)
+    expect(call.transport.frames).toHaveLength(played)
+    expect([call.messages('form-update'), call.messages('error')]).toEqual([[], []])
+    call.transport.emit({ type: 'open' })
+    await clock.advance(1000)
+    expect(call.conversation.slice(-2)).toEqual(['user: Do you send letters?', 'assistant: We do.'])
+    expect(call.messages('form-update')).toHaveLength(1)
+  })
+
+  test('a line of the page waits for them, too', async () => {
+    const call = await new SimulatedCall().open()
+    call.transport.emit({ type: 'lost' })
+    const played = call.transport.frames.length
+    await call.perform(sends({ type: 'say', message: 'One more thing.' }).pause(20_000))
+    expect(call.transport.frames).toHaveLength(played)
+    call.transport.emit({ type: 'open' })
+    await call.clock.advance(2000)
+    expect(call.conversation.at(-1)).toBe('assistant: One more thing.')
+    expect(call.messages('error')).toEqual([])
+  })
+
+  test('speech that held its breath for them holds it until they are back', async () => {
+    const call = await new SimulatedCall(answering(long)).open()
+    await call.perform(types('Tell me').pause(1000).sound(200))
+    call.transport.emit({ type: 'lost' })
+    await call.clock.advance(100)
+    const played = call.transport.frames.length
+    await call.clock.advance(20_000)
+    expect(call.transport.frames).toHaveLength(played)
+    call.transport.emit({ type: 'open' })
+    await call.clock.advance(8000)
+    expect(call.conversation.at(-1)).toBe(`assistant: ${long}`)
+  })
+
+  test('their silence does not count', async () => {
+    const call = await new SimulatedCall({ timing: { silenceMs: 10_000 } }).open()
+    call.transport.emit({ type: 'lost' })
+    await call.clock.advance(25_000)
+    call.transport.emit({ type: 'open' })
+    await call.clock.advance(9000)
+    expect(call.conversation).toEqual(['assistant: Hello.'])
+    await call.clock.advance(6000)
+    expect(call.report?.reason).toBe('silence-timed-out')
   })
 })
 

@@ -267,7 +267,7 @@ export class Agent {
         return this.#network.add(event.sample, now - this.#startedAt)
       case 'lost':
         this.#network.dropped()
-        this.#transport.pause()
+        this.#turn.lose()
         this.#cancelGrace = this.#clock.after(reconnectGraceMs, () => this.end('connection-lost'))
         return
       case 'closed':
@@ -281,14 +281,12 @@ export class Agent {
     this.#connections += 1
     this.#cancelGrace()
     this.#conversation.tell({ type: 'status-update', status: 'in-progress' })
-    if (this.opened) {
-      if (this.state.status !== 'paused') this.#transport.resume()
-      return
-    }
+    // also to whoever comes back: it may be another page, which knows of nothing yet
+    this.#conversation.tellListening()
+    if (this.opened) return this.#turn.regain()
     this.#phase = 'open'
     this.#openedAt = this.#clock.now()
     if (this.#assistant.backgroundSound) this.#transport.background(this.#assistant.backgroundSound)
-    this.#conversation.tellListening()
     this.#cancelDeadline = this.#clock.after(this.#assistant.timing.maxDurationMs, () =>
       this.#sayFarewell(this.#assistant.phrases.timeFarewell, 'exceeded-max-duration'),
     )

@@ -4,6 +4,7 @@ import { durationMs, sampleRateHz } from '../audio/frame.ts'
 import { Resampler } from '../audio/resample.ts'
 import { Queue } from '../lib/queue.ts'
 import { untilAborted } from '../lib/until-aborted.ts'
+import { oneAtATime } from '../transcriber/one-at-a-time.ts'
 import type { Transcriber, TranscriptEvent } from '../transcriber/transcriber.ts'
 import { type RealtimeLine, realtimeRateHz, refusalIn } from './realtime-line.ts'
 
@@ -13,7 +14,7 @@ const writtenWithinMs = 4000
 
 /** The ear of a realtime model: its sound goes to the model, and the words that come back are the captions. */
 export function realtimeEar(line: RealtimeLine): Transcriber {
-  return async function* (audio, { language, signal, meter }) {
+  return oneAtATime(async function* (audio, { language, signal, meter }) {
     const events = new Queue<TranscriptEvent>()
     const commitId = randomUUID()
     const resampler = new Resampler(sampleRateHz, realtimeRateHz)
@@ -63,7 +64,7 @@ export function realtimeEar(line: RealtimeLine): Transcriber {
         meter?.used({ stage: 'transcriber', provider: 'openai', model: scribe, seconds: heardMs / 1000 })
       }
     }
-  }
+  })
 }
 
 const inLanguage = (language: string) => ({

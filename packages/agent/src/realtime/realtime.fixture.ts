@@ -14,6 +14,8 @@ const second = Buffer.from(
 export type RealtimeManner = {
   /** What it answers: words, of which each takes some sound, or calls of tools. */
   answer?: (request: Message) => { words?: string; calls?: { name: string; arguments: string }[]; seconds?: number }
+  /** What it writes down of an utterance; the first is 1. */
+  hears?: (utterance: number) => string
   fails?: 'refuses' | 'closes' | 'cannot answer'
   /** Before the last of an answer's sound. */
   beforeEnd?: () => Promise<void>
@@ -32,7 +34,7 @@ export async function startRealtime(manner: RealtimeManner = {}): Promise<Realti
   return { ...server, told, paths }
 }
 
-function converse(socket: WebSocket, told: Message[], { answer, fails, beforeEnd }: RealtimeManner) {
+function converse(socket: WebSocket, told: Message[], { answer, hears, fails, beforeEnd }: RealtimeManner) {
   let [items, responses, buffered] = [0, 0, 0]
   const cancelled = new Set<string>()
   const send = (message: object) => socket.readyState === socket.OPEN && socket.send(JSON.stringify(message))
@@ -78,10 +80,11 @@ function converse(socket: WebSocket, told: Message[], { answer, fails, beforeEnd
       if (fails === 'refuses' || buffered === 0) return refuse('buffer too small')
       items += 1
       const item_id = `item_u${items}`
+      const heard = hears?.(items) ?? heardWords
       send({ type: 'input_audio_buffer.committed', item_id, previous_item_id: null })
       const written = 'conversation.item.input_audio_transcription'
-      send({ type: `${written}.delta`, item_id, content_index: 0, delta: heardWords.slice(0, 6) })
-      send({ type: `${written}.completed`, item_id, content_index: 0, transcript: heardWords })
+      send({ type: `${written}.delta`, item_id, content_index: 0, delta: heard.slice(0, 6) })
+      send({ type: `${written}.completed`, item_id, content_index: 0, transcript: heard })
     }
     if (message.type === 'response.create') return fails === 'refuses' ? refuse('no such model') : void respond(message)
     if (message.type === 'response.cancel') cancelled.add(String(message.response_id))

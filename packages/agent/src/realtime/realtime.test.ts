@@ -50,11 +50,11 @@ async function ask(line: RealtimeLine, content: string, tools: readonly Tool[] =
 const wordsOf = (events: BrainEvent[]) => events.flatMap((event) => (event.type === 'text' ? event.text : [])).join('')
 const requests = (server: RealtimeServer) => server.told.filter(({ type }) => type === 'response.create')
 
-async function hear(line: RealtimeLine) {
+async function hear(line: RealtimeLine, ear = realtimeEar(line)) {
   async function* audio() {
     for (let frame = 0; frame < 50; frame += 1) yield new Int16Array(320).fill(1000)
   }
-  return Array.fromAsync(realtimeEar(line)(audio(), { language: 'en-GB', signal }))
+  return Array.fromAsync(ear(audio(), { language: 'en-GB', signal }))
 }
 
 describe('the ear', () => {
@@ -63,6 +63,16 @@ describe('the ear', () => {
     words: heardWords,
     failing: realtimeEar((await connected({ fails: 'refuses' })).line),
   }))
+
+  test('who goes on before the words have come is heard as somebody who waited: each utterance gets its own', async () => {
+    const { line, server } = await connected({ hears: (utterance) => `Sentence ${utterance}.` })
+    const ear = realtimeEar(line)
+    const [first, second] = await Promise.all([hear(line, ear), hear(line, ear)])
+    expect(first.at(-1)).toEqual({ text: 'Sentence 1.', final: true })
+    expect(second.at(-1)).toEqual({ text: 'Sentence 2.', final: true })
+    const commits = server.told.filter(({ type }) => /clear|commit$/.test(type)).map(({ type }) => type.split('.')[1])
+    expect(commits).toEqual(['clear', 'commit', 'clear', 'commit'])
+  })
 
   test('sends what is heard at 24 000 Hz, and decides itself when it is over', async () => {
     const { line, server } = await connected()

@@ -6,6 +6,7 @@ import { Queue } from '../lib/queue.ts'
 import { join } from '../lib/text/words.ts'
 import { untilAborted } from '../lib/until-aborted.ts'
 import type { TranscriberWords } from '../providers/provider.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import type { Transcriber, TranscriptEvent } from './transcriber.ts'
 
 type DeepgramTranscriber = {
@@ -38,7 +39,7 @@ export function deepgramTranscriber(options: DeepgramTranscriber): Transcriber {
   const leastConfidence = words.confidenceThreshold ?? 0
   let line: Line | null = null
 
-  return async function* (audio, { language, signal, meter }) {
+  return oneAtATime(async function* (audio, { language, signal, meter }) {
     if (!line?.usable) line = new Line(options, language, signal)
     const { opened, socket, results } = line
     const events = new Queue<TranscriptEvent>()
@@ -59,6 +60,7 @@ export function deepgramTranscriber(options: DeepgramTranscriber): Transcriber {
     signal.addEventListener('abort', () => events.end())
     results.onClose = fail
     results.onResult = (result) => {
+      if (result.from_finalize && !limit) return // of the utterance before, which was no longer waited for
       const { transcript = '', confidence = 1 } = result.channel?.alternatives?.[0] ?? {}
       const text = confidence < leastConfidence ? '' : transcript
       settled = result.is_final ? join(settled, text) : settled
@@ -89,7 +91,7 @@ export function deepgramTranscriber(options: DeepgramTranscriber): Transcriber {
       await streaming
       if (heardMs > 0) meter?.used({ stage: 'transcriber', provider: 'deepgram', model, seconds: heardMs / 1000 })
     }
-  }
+  })
 }
 
 /** One connection to Deepgram, and who listens to it now. */

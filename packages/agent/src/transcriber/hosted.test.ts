@@ -22,10 +22,10 @@ async function start(options: Parameters<typeof startProvider>[0]) {
   return server
 }
 
-async function transcribe(transcriber: Transcriber) {
+async function transcribe(transcriber: Transcriber, silence = Promise.resolve()) {
   const audio = new Queue<Int16Array>()
   audio.push(new Int16Array(320).fill(500))
-  audio.end()
+  silence.then(() => audio.end())
   const events = []
   for await (const event of transcriber(audio, { language: 'en-GB', signal: new AbortController().signal }))
     events.push(event)
@@ -127,6 +127,66 @@ describe('Deepgram', () => {
       message: expect.stringMatching(message),
     })
     expect((await transcribe(transcriber)).at(-1)).toEqual({ text: words, final: true })
+  })
+
+  const isAudio = Symbol('audio')
+  /** What comes to a far end, one after another: sound, or what it is asked. */
+  const onMessage = (socket: WebSocket, take: (what: string | symbol) => void) =>
+    socket.on('message', (data, isBinary) => take(isBinary ? isAudio : JSON.parse(String(data)).type))
+  const final = { is_final: true, from_finalize: true }
+  const lastOf = (events: readonly object[]) => events.at(-1)
+
+  test('who goes on before the words have come is heard as somebody who waited: each utterance gets its own', async () => {
+    const server = await start({
+      onSocket(socket) {
+        const utterances = ['What does it cost', 'for ten people?']
+        onMessage(socket, (what) => {
+          if (what === 'Finalize') socket.send(deepgramResult(utterances.shift() ?? '', final))
+        })
+      },
+    })
+    const transcriber = at(server)
+    const first = transcribe(transcriber)
+    expect(lastOf(await transcribe(transcriber))).toEqual({ text: 'for ten people?', final: true })
+    expect(lastOf(await first)).toEqual({ text: 'What does it cost', final: true })
+  })
+
+  test('an utterance that fails leaves the next one its connection', async () => {
+    let first = true
+    const server = await start({
+      onSocket(socket) {
+        if (first) keepsWaiting(socket)
+        else hearAsDeepgram(socket)
+        first = false
+      },
+    })
+    const transcriber = at(server)
+    const failing = transcribe(transcriber).catch(() => 'failed')
+    expect(lastOf(await transcribe(transcriber))).toEqual({ text: words, final: true })
+    expect(await failing).toBe('failed')
+  })
+
+  test('a confirmation that comes too late does not end the next utterance', async () => {
+    const cameLate = Promise.withResolvers<void>()
+    const server = await start({
+      onSocket(socket) {
+        let finalised = 0
+        onMessage(socket, (what) => {
+          if (what === isAudio && finalised === 1) {
+            socket.send(deepgramResult('', final))
+            socket.ping()
+            socket.once('pong', () => cameLate.resolve())
+          }
+          if (what !== 'Finalize') return
+          finalised += 1
+          socket.send(deepgramResult(`Sentence ${finalised}.`, { ...final, from_finalize: finalised > 1 }))
+        })
+        keepsWaiting(socket)
+      },
+    })
+    const transcriber = at(server)
+    expect(lastOf(await transcribe(transcriber))).toEqual({ text: 'Sentence 1.', final: true })
+    expect(lastOf(await transcribe(transcriber, cameLate.promise))).toEqual({ text: 'Sentence 2.', final: true })
   })
 
   test('a key that is refused is a typed failure', async () => {

@@ -54,6 +54,8 @@ export class Turn {
   #heardSince: number | null = null
   #stepping = false
   #muted = false
+  /** Whether the caller's connection is lost. */
+  #away = false
   /** Until when it is silent after an interruption. */
   #backsOffUntil = Number.NEGATIVE_INFINITY
   #floor: PromiseWithResolvers<void> | null = null
@@ -88,7 +90,7 @@ export class Turn {
     this.#on = options.on
     this.lines = new Lines({
       speaker: this.#speaker,
-      floorIsFree: () => !this.#muted && this.#nobodySpeaks(),
+      floorIsFree: () => !this.#muted && !this.#away && this.#nobodySpeaks(),
       speak: (line) => {
         this.#cancelTimer()
         this.#limit(this.#speaker.say(line).reply)
@@ -121,12 +123,12 @@ export class Turn {
   }
 
   /**
-   * Settles when the caller, who may be speaking, does not speak after all, or when an interruption is long enough ago; null
-   * when nobody need wait.
+   * Settles when the caller, who may be speaking, does not speak after all, when an interruption is long enough ago, or when a
+   * caller who was away is back; null when nobody need wait.
    */
   get floor(): Promise<void> | null {
     const backsOffMs = this.#backsOffUntil - this.#clock.now()
-    if (!this.#mayBeSpeaking(this.#state) && backsOffMs <= 0) return null
+    if (!this.#away && !this.#mayBeSpeaking(this.#state) && backsOffMs <= 0) return null
     this.#floor ??= Promise.withResolvers()
     this.#cancelBackOff()
     if (backsOffMs > 0) this.#cancelBackOff = this.#clock.after(backsOffMs, () => this.#freeFloor())
@@ -204,14 +206,28 @@ export class Turn {
   mute() {
     this.#muted = true
     this.#speaker.silence()
-    if (this.#state.status !== 'thinking' && this.#state.status !== 'acting') return
-    this.#noteQuestion()
-    this.input({ type: 'no-reply' })
+    if (this.#state.status === 'thinking' || this.#state.status === 'acting') return this.giveUp()
+    if (this.#state.status !== 'ended') this.#arrive(this.#state, this.#state)
   }
 
   unmute() {
     this.#muted = false
     this.lines.next()
+  }
+
+  /** The caller's connection is lost: nothing is said to nobody, and a silence is not theirs. */
+  lose() {
+    this.#away = true
+    this.#transport.pause()
+  }
+
+  /** The caller is back, and hears the rest. */
+  regain() {
+    if (!this.#away) return
+    this.#away = false
+    this.#resume()
+    this.#freeFloor()
+    this.refresh()
   }
 
   #arrive(before: TurnState, state: TurnState) {
@@ -254,13 +270,17 @@ export class Turn {
           ignore,
         )
       case 'speaking':
-        if (before.status === 'paused') this.#transport.resume()
+        if (before.status === 'paused') this.#resume()
         return
       case 'ended':
         this.#cancelSound()
         this.#cancelBackOff()
         return this.#on.ended(state.reason)
     }
+  }
+
+  #resume() {
+    if (!this.#away && this.#state.status !== 'paused') this.#transport.resume()
   }
 
   #at(at: number, run: () => void) {
@@ -282,7 +302,7 @@ export class Turn {
     const { dueAt } = this.#patience
     if (dueAt === null) return
     this.#at(dueAt, () => {
-      if (this.#muted) this.#patience.assistantSpoke()
+      if (this.#muted || this.#away) this.#patience.assistantSpoke()
       else this.#patience.act()
       if (this.#nobodySpeaks() && !this.#speaker.speech) this.#waitForCaller()
     })
@@ -329,10 +349,11 @@ export class Turn {
   }
 
   /** Nobody waits for ever: a speech that does not begin in time has failed. Tools have limits of their own. */
-  #limit({ waitingSince }: Reply) {
+  #limit({ waitingSince, times }: Reply) {
     if (waitingSince === null) return
     const limitMs = this.#assistant.timing.brainLimitMs
     this.#at(waitingSince + limitMs, () => {
+      if (this.#away && times.firstSoundAt !== null) return // it begins when the caller is back
       this.#speaker.silence()
       this.#on.failed(new LateReply(limitMs))
     })

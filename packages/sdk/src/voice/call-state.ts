@@ -26,7 +26,7 @@ type Started = In<'connecting' | 'active' | 'reconnecting'>
 type By<Type extends CallInput['type']> = Extract<CallInput, { type: Type }>
 
 const connect = (): CallState => ({ status: 'connecting', call: null })
-const created = (_: CallState, { call }: By<'created'>): CallState => ({ status: 'connecting', call })
+const created = (state: In<'connecting'>, { call }: By<'created'>): CallState => ({ ...state, call })
 const begin = (state: In<'connecting'>, { at }: By<'listening'>): CallState =>
   state.call ? { status: 'active', call: state.call, startedAt: at } : state
 const lose = (state: In<'active'>): CallState => ({ ...state, status: 'reconnecting' })

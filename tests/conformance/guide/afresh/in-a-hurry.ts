@@ -43,5 +43,5 @@ export const inAHurry: readonly Question[] = [
   { asks: 'chatbot wrong answer risk', facts: [says.notKnowing] },
   { asks: 'agency partner scheme', facts: [says.ownName] },
   { asks: 'b2c or b2b', facts: [/business|software|sole traders/i] },
-  { asks: 'what if they say no', facts: [/one no is enough|takes no for an answer|stop/i] },
+  { asks: 'what if they say no', facts: [/one no is enough|if the answer is no|stop/i] },
 ]

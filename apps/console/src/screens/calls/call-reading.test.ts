@@ -42,10 +42,17 @@ test('what was said stands under a recording as captions, each until the next', 
   )
 })
 
-test('the time of an answer is the sum of its stages, and what is missing took none', () => {
-  const turnLatencies = [{ modelLatency: 120, voiceLatency: 80, endpointingLatency: null }]
+test('an answer took what its caller waited, of which each stage is a part; what is missing took none', () => {
+  const turnLatencies = [
+    { endpointingLatency: 600, transcriberLatency: 150, modelLatency: 200, voiceLatency: 100 },
+    // what was written down later than the turn was taken took part in nothing after that
+    { endpointingLatency: 600, transcriberLatency: 400, modelLatency: 200, voiceLatency: 100 },
+    { modelLatency: 120, voiceLatency: 80, endpointingLatency: null },
+  ]
   expect(timesOf(call({ artifact: { performanceMetrics: { turnLatencies } } }))).toEqual([
-    { id: 1, endpointing: 0, transcriber: 0, model: 120, voice: 80, total: 200 },
+    { id: 1, endpointing: 150, transcriber: 150, model: 200, voice: 100, total: 600 },
+    { id: 2, endpointing: 0, transcriber: 300, model: 200, voice: 100, total: 600 },
+    { id: 3, endpointing: 0, transcriber: 0, model: 120, voice: 80, total: 200 },
   ])
   expect(timesOf(call({ artifact: 'none' }))).toEqual([])
 })

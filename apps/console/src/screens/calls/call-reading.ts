@@ -1,3 +1,4 @@
+import { answerMs, waitingMs } from '@parley/protocol'
 import type { Call } from '@parley/protocol/resources'
 
 /**
@@ -12,7 +13,7 @@ export type Turn = {
   unheard: string | null
 }
 
-/** Where the time of one answer went, in ms; a stage that the turn did not use has 0. */
+/** Where the time of one answer went, in ms, in parts that do not overlap; a stage that the turn did not use has 0. */
 export type TurnTimes = {
   id: number
   endpointing: number
@@ -34,7 +35,7 @@ type Message = {
 const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const objectIn = (value: unknown) =>
   (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
-const numberIn = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
+const numberIn = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
 
 const roles: Record<string, Turn['role']> = { user: 'caller', assistant: 'assistant', bot: 'assistant', tool: 'tool' }
 
@@ -85,13 +86,23 @@ export function timesOf(call: Call): TurnTimes[] {
   const { performanceMetrics } = objectIn((call as Record<string, unknown>).artifact)
   return listIn(objectIn(performanceMetrics).turnLatencies).map((each, index) => {
     const { endpointingLatency, transcriberLatency, modelLatency, voiceLatency } = objectIn(each)
-    const times = {
-      endpointing: numberIn(endpointingLatency),
-      transcriber: numberIn(transcriberLatency),
-      model: numberIn(modelLatency),
-      voice: numberIn(voiceLatency),
+    const turn = {
+      endpointingMs: numberIn(endpointingLatency),
+      transcriberMs: numberIn(transcriberLatency),
+      brainMs: numberIn(modelLatency),
+      voiceMs: numberIn(voiceLatency),
     }
-    return { id: index + 1, ...times, total: times.endpointing + times.transcriber + times.model + times.voice }
+    const waiting = waitingMs(turn) ?? 0
+    // the words were written down while it was waited whether more would come
+    const transcriber = Math.min(turn.transcriberMs ?? 0, waiting)
+    return {
+      id: index + 1,
+      endpointing: waiting - transcriber,
+      transcriber,
+      model: turn.brainMs ?? 0,
+      voice: turn.voiceMs ?? 0,
+      total: answerMs(turn) ?? 0,
+    }
   })
 }
 

@@ -16,7 +16,7 @@ export const alertCommands: Commands<OwnerContext> = {
         idOf: ({ name }) => name,
         columns: ({ name, text, at }) => ({ 'since (UTC)': minute(at), about: name, what: text }),
         cells: ({ name, text, at }) => ({ name, text, since: instant(at) }),
-        none: 'Nothing is amiss, or nobody looks: a server looks where ALERT_EMAIL or ALERT_WEBHOOK_URL is set.',
+        none: 'Nothing is amiss, or nobody looks: a server looks where ALERT_EMAIL or ALERT_WEBHOOK_URL is set, or the console is built.',
       }),
   },
 }

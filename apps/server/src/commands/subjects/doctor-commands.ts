@@ -27,7 +27,7 @@ async function doctor({ readSettings, surroundings, options, print }: DoctorCont
     if (json) print(asJson(finding))
     else for (const line of linesOf(finding)) print(line)
   }
-  const sum = `${counts.ok} are well, ${counts.warn} to be looked at, ${counts.fail} to be mended.`
+  const sum = `${counts.ok} fine, ${counts.warn} to check, ${counts.fail} to fix.`
   if (counts.fail > 0) throw new CommandFailure(sum)
   if (!json) print(sum)
 }

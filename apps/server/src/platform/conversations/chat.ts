@@ -187,7 +187,7 @@ export function chatBehaviour(
     const session = await service.find(orgId, 'session', sessionId)
     if (session?.begunBy !== begunByPage.begunBy) throw invalid('sessionId names no session that a page has begun')
     requireOpen(session, service.now())
-    const { messages = [] } = session
+    const messages = session.messages ?? []
     if (messages.length >= mostOfPage.messages || charsOf(messages) >= mostOfPage.chars)
       throw invalid('sessionId names a session that is full: begin another')
     return session

@@ -61,6 +61,7 @@ export function limitsContract(open: () => Promise<{ store: Store; remove(): Pro
       callsAt: 0,
       continuedAt: 0,
       expiredAt: 0,
+      requestLogAt: 0,
       accountsAt: 0,
     }
     await store.retention.purge({ ...none, keysAt: now + 59 * minute })

@@ -19,6 +19,8 @@ export type PurgeBefore = {
   continuedAt: number
   /** Of written conversations that have an end of their own, since that. */
   expiredAt: number
+  /** Of the requests to the API and the webhooks that are listed. */
+  requestLogAt: number
   keysAt: number
   /** Of accounts that nobody has confirmed. */
   accountsAt: number
@@ -52,6 +54,7 @@ export const retention = {
     )
     yield* grants.purge(before.keysAt)
     yield* limits.forget(before.keysAt)
+    yield* removeRequestLog(before.requestLogAt)
     const purged = {
       mails: mails.length,
       consultations: (yield* removeWhere('created_at < ?', before.consultationsAt)).length,
@@ -93,6 +96,10 @@ function* removeChats({ callsAt, continuedAt }: PurgeBefore): Operation<number> 
     callsAt,
   )
   return removed.length
+}
+
+function* removeRequestLog(at: number): Operation<void> {
+  yield* query(`DELETE FROM resources WHERE ${ofEveryOrganisation} AND kind = 'logs' AND created_at < ?`, at)
 }
 
 const isExpired = "created_at + CAST(body ->> 'expirationSeconds' AS DOUBLE PRECISION) * 1000 < ?"

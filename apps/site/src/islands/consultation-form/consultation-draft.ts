@@ -9,7 +9,8 @@ const listeners = new Set<(changed: Values) => void>()
 
 /**
  * What something other than the keyboard has filled in: the voice assistant hears a name, and it stands in the form. Every
- * form of the page shows it at once; only the fields in `values` change. Nothing is sent.
+ * form of the page shows it at once. Only what is new in `values` changes anything: a form keeps what was corrected in it by
+ * hand, however often the assistant repeats itself. Nothing is sent.
  */
 export const consultationDraft = {
   get: () => draft,
@@ -19,7 +20,7 @@ export const consultationDraft = {
 
   fill(values: Values, inCall: string | null = null) {
     callId = inCall ?? callId
-    const changed = known(values)
+    const changed = newIn(values)
     draft = { ...draft, ...changed }
     for (const listener of listeners) listener(changed)
     wakeIslands('consultation-form')
@@ -41,5 +42,9 @@ export const consultationDraft = {
   },
 }
 
-const known = (values: Values): Values =>
-  Object.fromEntries(consultationFields.flatMap((field) => (field in values ? [[field, values[field] ?? '']] : [])))
+const newIn = (values: Values): Values =>
+  Object.fromEntries(
+    consultationFields
+      .filter((field) => field in values && values[field] !== draft[field])
+      .map((field) => [field, values[field] ?? '']),
+  )

@@ -241,7 +241,7 @@ test('what was typed and chosen before hydration is still there after it', async
   expect(problems).toEqual([])
 })
 
-test('a draft fills every form at once, touches only its fields and takes back their errors', async () => {
+test('a draft fills every form at once, touches only what is new in it and takes back its errors', async () => {
   const place = await show()
   await type(place, 'companyName', 'Mine')
   await submit(place)
@@ -252,6 +252,12 @@ test('a draft fills every form at once, touches only its fields and takes back t
   await type(place, 'fullName', 'Augusta')
   await act(async () => consultationDraft.fill({ email: 'ada@engine.example' }))
   expect(values(place)).toMatchObject({ fullName: 'Augusta', email: 'ada@engine.example' })
+  await act(async () =>
+    consultationDraft.fill({ fullName: 'Ada', email: 'ada@engine.example', companyName: 'Engines' }),
+  )
+  expect(values(place)).toMatchObject({ fullName: 'Augusta', companyName: 'Engines' })
+  await act(async () => consultationDraft.fill({ fullName: 'Ada', companyName: 'Engines Ltd' }))
+  expect(values(place)).toMatchObject({ fullName: 'Augusta', companyName: 'Engines Ltd' })
   const later = await show({ idPrefix: 'later' })
   expect(values(later)).toMatchObject({ fullName: 'Ada', email: 'ada@engine.example' })
 })

@@ -116,7 +116,7 @@ export const room = /* @__PURE__ */ standard<Room, RoomInput>()(
 )
 
 export const roomResource = /* @__PURE__ */ resource('room', room, () => ({
-  about: 'A place where up to four people and an assistant hear and see each other.',
+  about: 'A place where up to four people (with LiveKit a thousand) and an assistant hear and see each other.',
   fields: roomFields(),
   changes: changes(),
   bodies: { createToken: tokenFields() },

@@ -1,3 +1,4 @@
+import { answerMs, waitingMs } from '@parley/protocol'
 import type { Open } from '@parley/protocol/resources'
 import { type TurnLatency, Voice } from '@parley/sdk'
 import { useTranscript } from '@parley/sdk/react'
@@ -61,8 +62,8 @@ export function SpokenTrial({ draft }: { draft: Open }) {
   )
 }
 
-function latencyWords({ endpointingMs, transcriberMs, brainMs, voiceMs }: TurnLatency): string {
-  const stages = { waiting: endpointingMs, listening: transcriberMs, thinking: brainMs, speaking: voiceMs }
+function latencyWords(turn: TurnLatency): string {
+  const stages = { waiting: waitingMs(turn), thinking: turn.brainMs, speaking: turn.voiceMs, 'in all': answerMs(turn) }
   return Object.entries(stages)
     .flatMap(([words, ms]) => (ms === null ? [] : [`${words} ${Math.round(ms)} ms`]))
     .join(', ')

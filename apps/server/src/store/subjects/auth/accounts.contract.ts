@@ -147,6 +147,7 @@ export function accountsContract(open: () => Promise<{ store: Store; remove(): P
         callsAt: 0,
         continuedAt: 0,
         expiredAt: 0,
+        requestLogAt: 0,
         keysAt: 0,
         accountsAt,
       })

@@ -274,6 +274,7 @@ export function deskContract(open: () => Promise<{ store: Store; remove(): Promi
       callsAt: 0,
       continuedAt: 0,
       expiredAt: 0,
+      requestLogAt: 0,
       keysAt: 0,
       accountsAt: 0,
     }

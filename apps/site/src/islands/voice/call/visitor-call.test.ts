@@ -399,6 +399,61 @@ describe('the browser as transcriber, against a scripted SpeechRecognition', () 
     expect(call.getState().hearing).toBe('server')
   })
 
+  describe('when the network hiccups', () => {
+    const transcribing = (scripted: { call: { sent: string[] } }) =>
+      scripted.call.sent.filter((text) => text === '{"type":"transcribe"}').length
+
+    test('that fails meanwhile leaves the call to the server’s ear', async () => {
+      const { call, scripted } = await inCall({ server: standingBy() })
+      scripted.call.report({ type: 'lost' })
+      recognition().fail('network')
+      scripted.call.report({ type: 'restored' })
+      expect(transcribing(scripted)).toBeGreaterThan(0)
+      expect(call.getState().hearing).toBe('server')
+    })
+
+    test('that failed before the loss was noticed asks the server’s ear again', async () => {
+      const { scripted } = await inCall({ server: standingBy() })
+      recognition().fail('network')
+      scripted.call.report({ type: 'lost' })
+      expect(transcribing(scripted)).toBe(1)
+      scripted.call.report({ type: 'restored' })
+      expect(transcribing(scripted)).toBe(2)
+    })
+
+    test('asks nobody where the server has heard for itself from the beginning', async () => {
+      const { scripted } = await inCall({ server: listeningServer('server') })
+      scripted.call.report({ type: 'lost' })
+      scripted.call.report({ type: 'restored' })
+      expect(transcribing(scripted)).toBe(0)
+    })
+
+    test('that fails where nobody stands in writes again once the call is back', async () => {
+      const { call, scripted } = await inCall({ server: listeningServer('caller') })
+      scripted.call.report({ type: 'lost' })
+      recognition().fail('network')
+      scripted.call.report({ type: 'restored' })
+      expect(FakeRecognition.all).toHaveLength(2)
+      expect([recognition().running, call.getState().hearing]).toEqual([true, 'browser'])
+    })
+
+    test('that is well is not disturbed, and writes on for whoever mutes and unmutes meanwhile', async () => {
+      const { call, scripted } = await inCall({ server: listeningServer('caller') })
+      const loseAnd = (act: () => void) => {
+        scripted.call.report({ type: 'lost' })
+        act()
+        scripted.call.report({ type: 'restored' })
+      }
+      loseAnd(() => {})
+      expect(FakeRecognition.all).toHaveLength(1)
+      loseAnd(() => {
+        call.toggleMuted()
+        call.toggleMuted()
+      })
+      expect(recognition().running).toBe(true)
+    })
+  })
+
   const asked = ({ requests }: ReturnType<typeof scriptedServer>) =>
     requests.map(({ body }) => (body as { transport?: unknown }).transport)
 

@@ -38,6 +38,7 @@ export class VisitorEar {
       this.#hears('no-microphone')
     })
     voice.on('mute-changed', () => this.#write())
+    voice.on('reconnected', () => this.#recover())
   }
 
   /** Who shall write down what is said in the next call, where this browser cannot. */
@@ -88,8 +89,8 @@ export class VisitorEar {
   #write() {
     this.#recogniser?.stop()
     this.#recogniser = null
-    const state = this.#voice.getState()
-    if (state.status !== 'active' || state.muted || state.typedOnly) return
+    const { status, muted, typedOnly } = this.#voice.getState()
+    if ((status !== 'active' && status !== 'reconnecting') || muted || typedOnly) return
     if (this.#browserHears && !this.#serverHears) this.#recogniser = this.#recognise()
     if (this.#hearing === 'undecided') this.#hears(this.#writer)
   }
@@ -101,7 +102,7 @@ export class VisitorEar {
 
   get #transport() {
     const state = this.#voice.getState()
-    return state.status === 'active' ? state.call.transport : undefined
+    return 'call' in state ? state.call?.transport : undefined
   }
 
   #recognise() {
@@ -124,8 +125,23 @@ export class VisitorEar {
       return this.#hears(this.#hasHeard ? 'browser-failed' : 'no-browser')
     }
     this.#serverHears = true
-    this.#voice.send({ type: 'transcribe' })
+    this.#askServer()
     this.#hears('server')
+  }
+
+  #askServer() {
+    this.#voice.send({ type: 'transcribe' })
+  }
+
+  /** What was asked shortly before the loss may never have come; and a browser that the network failed can write again. */
+  #recover() {
+    if (this.#serverHears) {
+      if (this.#transport?.transcription === 'caller') this.#askServer()
+    } else if (!this.#browserHears && canRecognise()) {
+      this.#browserHears = true
+      this.#hearing = 'undecided'
+      this.#write()
+    }
   }
 
   #hears(hearing: Hearing['hearing']) {

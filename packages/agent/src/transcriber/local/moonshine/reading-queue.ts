@@ -142,9 +142,7 @@ export class ReadingQueue {
     const mayEnd = pauses(utterance)
     const startedAt = this.#now()
     utterance.readSamples = pcm.length
-    const goesOn = mayEnd
-      ? () => utterance.isFinished || pauses(utterance)
-      : () => this.#finished().length === 0
+    const goesOn = mayEnd ? () => utterance.isFinished || pauses(utterance) : () => this.#finished().length === 0
     const isWanted = () => this.#isKnown(id, utterance) && goesOn()
     const reading = mayEnd
       ? await this.#read(concat([pcm, quietToCome]), isWanted, this.#lastKnown(utterance))
