@@ -341,6 +341,13 @@ test('one who is signed in tries no more passwords than one who is not', async (
   expect(codes).toEqual([...Array(6).fill('same_password'), 'over_request_rate_limit'])
 })
 
+test('a session keeps the network that it was begun from, not the address', async () => {
+  const { access_token: token } = await api.person(address())
+  const { text } = await api.ask('GET /sessions', undefined, token)
+  expect(text).toContain('127.0.0.0')
+  expect(text).not.toContain('127.0.0.1')
+})
+
 describe('an address is changed', () => {
   const change = async (email: string, to: string) => {
     const { access_token: token } = await api.person(email)

@@ -13,14 +13,17 @@ const unconfirmedAccountDays = 30
 /** Whoever writes to an assistant that keeps no words comes back to it within a day, or begins anew. */
 const continuedDays = 1
 const requestLogDays = 14
+/** Where nobody says how long somebody stays signed in. */
+const unusedSessionDays = 365
+const deskEventDays = 1
 const purgeEveryMs = hourMs
 
-type Kept = Pick<Config, 'retention' | 'dataDir'>
+type Kept = Pick<Config, 'retention' | 'dataDir'> & { auth: Pick<Config['auth'], 'AUTH_SESSION_HOURS'> }
 
 /** Removes what has been kept for as long as the privacy notice says. */
 export async function purge(
   store: Pick<Store, 'retention'>,
-  { retention, dataDir }: Kept,
+  { retention, dataDir, auth }: Kept,
   at: number,
 ): Promise<Purged> {
   const consultationsAt = at - Math.ceil(retention.consultationMonths * daysPerMonth) * dayMs
@@ -35,6 +38,9 @@ export async function purge(
     requestLogAt: at - requestLogDays * dayMs,
     keysAt: at,
     accountsAt: at - unconfirmedAccountDays * dayMs,
+    sessionsAt:
+      at - Math.min((auth.AUTH_SESSION_HOURS ?? Number.POSITIVE_INFINITY) * hourMs, unusedSessionDays * dayMs),
+    deskEventsAt: at - deskEventDays * dayMs,
   })
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { platformFixture } from '../platform-fixture.ts'
@@ -63,6 +63,16 @@ describe.each(Object.entries(places))('files on %s', (_place, open) => {
     await expect((async () => files.put('org', '../x', Readable.from([content])))()).rejects.toThrow('not an id')
   })
 
+  test('have their name once they are whole', async () => {
+    const half = new PassThrough()
+    half.write(content)
+    const putting = files.put('org', 'growing', half)
+    await expect(files.read('org', 'growing')).rejects.toThrow()
+    half.end(content)
+    await putting
+    expect(await files.read('org', 'growing')).toHaveLength(2 * content.length)
+  })
+
   test('whose upload breaks are not kept', async () => {
     const broken = Readable.from(
       (async function* () {
@@ -81,6 +91,14 @@ test('a bucket that does not let us in is said to be unavailable, without its wo
   const files = createS3FileStore({ ...s3.settings, secretAccessKey: 'wrong' })
   await expect(files.put('org', 'a', Readable.from(['x']))).rejects.toMatchObject({ code: 'unavailable' })
   expect(s3.objects.size).toBe(0)
+})
+
+test('in a bucket that is not there nothing is kept, and nobody is told that it was', async () => {
+  const s3 = await s3Fixture()
+  cleanups.push(s3.close)
+  const files = createS3FileStore({ ...s3.settings, bucket: 'misspelt' })
+  await expect(files.put('org', 'a', Readable.from(['x']))).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(files.putText('org', 'a', 'x')).rejects.toMatchObject({ code: 'unavailable' })
 })
 
 test('S7.66 the API keeps its files in the bucket', async () => {

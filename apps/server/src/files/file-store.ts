@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -27,16 +27,13 @@ export function createDiskFileStore(dir: string): FileStore {
   return {
     async put(orgId, id, content) {
       await mkdir(join(dir, safe(orgId)), { recursive: true, mode: 0o700 })
-      const path = pathOf(orgId, id)
-      try {
-        await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }))
-      } catch (error) {
-        await rm(path, { force: true })
-        throw error
-      }
-      return (await stat(path)).size
+      return whole(pathOf(orgId, id), (part) =>
+        pipeline(content, createWriteStream(part, { mode: 0o600, flush: true })),
+      )
     },
-    putText: (orgId, id, text) => writeFile(textPathOf(orgId, id), text, { mode: 0o600, flush: true }),
+    async putText(orgId, id, text) {
+      await whole(textPathOf(orgId, id), (part) => writeFile(part, text, { mode: 0o600, flush: true }))
+    },
     read: (orgId, id) => readFile(pathOf(orgId, id)),
     readText: (orgId, id) => readFile(textPathOf(orgId, id), 'utf8').catch(() => ''),
     stream: async (orgId, id, range) =>
@@ -47,6 +44,19 @@ export function createDiskFileStore(dir: string): FileStore {
     },
     removeAll: (orgId) => rm(join(dir, safe(orgId)), { recursive: true, force: true }),
   }
+}
+
+/** Written under another name, which no backup takes, until it is all there. Resolves to its bytes. */
+async function whole(path: string, write: (part: string) => Promise<void>): Promise<number> {
+  const part = `${path}.part`
+  try {
+    await write(part)
+    await rename(part, path)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+  return (await stat(path)).size
 }
 
 /** Ids are ours; this is the lock behind the lock. */

@@ -22,7 +22,7 @@ export function createS3FileStore({ endpoint, bucket, region, accessKeyId, secre
   const pathOf = (orgId: string, id: string) => `/${safe(orgId)}/${safe(id)}`
   const textPathOf = (orgId: string, id: string) => `${pathOf(orgId, id)}.txt`
 
-  /** Null where there is no such object. */
+  /** Null where there is no such object; where something is to be put, there is no such bucket then. */
   async function ask(
     method: string,
     path: string,
@@ -42,7 +42,7 @@ export function createS3FileStore({ endpoint, bucket, region, accessKeyId, secre
     })
     if (response.ok) return response
     const cause = new Error(`${method} answered ${response.status}: ${await response.text()}`)
-    if (response.status === 404) return null
+    if (response.status === 404 && method !== 'PUT') return null
     throw new Failure('unavailable', 'The file store refuses. Please try again in a moment.', { cause })
   }
 

@@ -2,6 +2,9 @@ import type { Mail } from '../store/subjects/outbox.ts'
 import type { Holder } from './holding.ts'
 import { blackedOutColumns, rowsThatMention } from './rows.ts'
 
+/** More than one request is ever handled with. */
+const mostChanges = 10_000
+
 /** Consultation requests: the person's own go with their mails; in those of others the address is blacked out. */
 export const requestHolder: Holder = async function* ({ store }, mentions) {
   for await (const row of rowsThatMention(store, 'consultations', mentions)) {
@@ -9,8 +12,10 @@ export const requestHolder: Holder = async function* ({ store }, mentions) {
     const shown = await store.consultations.get(id)
     if (shown && mentions.isIn(shown.email)) {
       const erase = async () => void (await store.consultations.remove(id))
-      const { notes, replies } = await store.consultationTalk.of([id])
-      yield { kind: 'request', id, shown: { ...shown, notes, replies }, outcome: 'removed', erase }
+      const { notes, reminders, replies } = await store.consultationTalk.of([id])
+      const file = { ...shown, ...(await store.consultationDesk.get(id)), notes, reminders, replies }
+      const changes = await store.consultationDesk.changes(id, mostChanges)
+      yield { kind: 'request', id, shown: { ...file, changes }, outcome: 'removed', erase }
     } else {
       const erase = async () => {
         // its words are found again without the address

@@ -55,7 +55,7 @@ test('a recording goes with its call, whoever removed that, and what a lost call
   writeFileSync(lost, 'OggS')
   await store.retention.purge({
     ...{ consultationsAt: 0, outboxAt: 0, errorReportsAt: 0, continuedAt: 0, expiredAt: 0 },
-    ...{ requestLogAt: 0, keysAt: 0, accountsAt: 0 },
+    ...{ requestLogAt: 0, keysAt: 0, accountsAt: 0, sessionsAt: 0, deskEventsAt: 0 },
     callsAt: Date.now() + 1000,
   })
   const second = recordings()

@@ -84,7 +84,7 @@ test('of what is deleted while it goes on nothing is kept, and what is old enoug
   expect([existsSync(fileOf(deleted.id)), existsSync(fileOf(old.id)), await unfinished()]).toEqual([false, true, []])
   await store.retention.purge({
     ...{ consultationsAt: 0, outboxAt: 0, errorReportsAt: 0, continuedAt: 0, expiredAt: 0 },
-    ...{ requestLogAt: 0, keysAt: 0, accountsAt: 0 },
+    ...{ requestLogAt: 0, keysAt: 0, accountsAt: 0, sessionsAt: 0, deskEventsAt: 0 },
     callsAt: Date.now() + 60_000,
   })
   expect(await service.find('main', 'room-recording', old.id)).toBeNull()

@@ -139,6 +139,19 @@ export function storeContract(
     })
   })
 
+  test('of one request that comes many times at once beyond the limit, or takes its last turn, each has the same answer', async () => {
+    const limitOf = (name: string) => ({ limit: { name, perHour: 1 }, key: 'ada' })
+    const atOnce = (key: string, name: string) =>
+      Promise.all(
+        Array.from({ length: 8 }, () => store.consultations.accept(aConsultation(), [], once(key), limitOf(name))),
+      )
+    const last = await atOnce('the last turn', 'one for many')
+    expect(last.map(({ outcome }) => outcome).sort()).toEqual(['accepted', ...Array(7).fill('repeated')])
+    for (const one of last) expect(await store.consultations.get('id' in one ? one.id : '')).not.toBeNull()
+    const beyond = await atOnce('beyond the last', 'one for many')
+    expect(beyond.map(({ outcome }) => outcome)).toEqual(Array(8).fill('too-many'))
+  })
+
   test('removing a consultation leaves nothing of it', async () => {
     const consultation = aConsultation()
     await store.consultations.accept(consultation, bothMails(), once('removed'))
@@ -262,6 +275,8 @@ export function storeContract(
       continuedAt: now,
       expiredAt: now,
       requestLogAt: now,
+      sessionsAt: 0,
+      deskEventsAt: 0,
       keysAt: now,
       accountsAt: 0,
     })
@@ -332,6 +347,8 @@ export function storeContract(
       continuedAt: now - 1,
       expiredAt: now - 1,
       requestLogAt: now - 8,
+      sessionsAt: 0,
+      deskEventsAt: 0,
       keysAt: 0,
       accountsAt: 0,
     })

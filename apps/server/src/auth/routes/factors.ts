@@ -13,7 +13,7 @@ import { AuthError } from '../auth-error.ts'
 import { challengeLifeMs, mostMisses } from '../grants/grant-limits.ts'
 import type { AuthParts } from '../parts.ts'
 import type { Opening } from '../sessions/sessions.ts'
-import { bodyOf, signedInOf, text, visitorOf } from './request.ts'
+import { bodyOf, networkOf, signedInOf, text } from './request.ts'
 
 const enrolFields = v.object({ factor_type: text(), friendly_name: text(), issuer: text(), phone: text() })
 const verifyFields = v.object({ challenge_id: text(), code: text() })
@@ -69,7 +69,7 @@ export function factorRoutes(parts: AuthParts) {
   }
 
   async function challenge(request: FastifyRequest): Promise<Body> {
-    await limits.network(visitorOf(request).network)
+    await limits.network(networkOf(request))
     const { account } = await signedInOf(parts, request)
     const { id: address } = factorOf(account, request)
     const id = uuidV7(now())

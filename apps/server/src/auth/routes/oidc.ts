@@ -14,6 +14,7 @@ import {
   admit,
   bodyOf,
   challengeFields,
+  networkOf,
   notForHead,
   queryOf,
   securityFields,
@@ -142,7 +143,7 @@ export function oidcRoutes(parts: AuthParts, oidc: OidcSignIn | null) {
 
   return async (app: FastifyInstance) => {
     app.get('/authorize', notForHead, async (request, reply) => {
-      await parts.limits.network(visitorOf(request).network)
+      await parts.limits.network(networkOf(request))
       return reply.redirect(await authorize(request, null), 302)
     })
     app.get('/callback', notForHead, callback)

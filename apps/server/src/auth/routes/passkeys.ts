@@ -12,7 +12,7 @@ import { AuthError } from '../auth-error.ts'
 import { challengeLifeMs } from '../grants/grant-limits.ts'
 import type { AuthParts } from '../parts.ts'
 import type { Opening, SignedIn } from '../sessions/sessions.ts'
-import { admit, bodyOf, object, securityFields, signedInOf, text, visitorOf } from './request.ts'
+import { admit, bodyOf, networkOf, object, securityFields, signedInOf, text, visitorOf } from './request.ts'
 
 const optionFields = v.object(securityFields)
 const answerFields = v.object({ challenge_id: text(), credential: object() })
@@ -54,7 +54,7 @@ export function passkeyRoutes(parts: AuthParts) {
   }
 
   async function beginRegistration(request: FastifyRequest): Promise<Body> {
-    await parts.limits.network(visitorOf(request).network)
+    await parts.limits.network(networkOf(request))
     const { account, session } = await signedInOf(parts, request)
     requireManager({ account, session })
     const known = account.passkeys ?? []
@@ -125,7 +125,7 @@ export function passkeyRoutes(parts: AuthParts) {
 
   async function signIn(request: FastifyRequest): Promise<Body> {
     const { challenge_id: id, credential } = bodyOf(answerFields, request)
-    await parts.limits.network(visitorOf(request).network)
+    await parts.limits.network(networkOf(request))
     const { body } = await take(id ?? '', 'authentication', '')
     const credentialId = textOf(credential?.id) ?? ''
     const found = await accounts.named(nameOf('passkey', credentialId))

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { truncateAddress } from '../../http/log.ts'
 import { keysOf } from '../../http/public-key.ts'
 import { visitorKey } from '../../http/rate-limiter.ts'
 import { judge } from '../../resources/input.ts'
@@ -33,9 +34,13 @@ export function queryOf({ query }: FastifyRequest, name: string): string | null 
   return typeof value === 'string' && value !== '' ? value.slice(0, maxTextChars) : null
 }
 
+/** As it is kept with a session: of its address only the network. */
 export function visitorOf({ ip, headers }: FastifyRequest): Visitor {
-  return { network: visitorKey(ip), agent: String(headers['user-agent'] ?? '') }
+  return { network: truncateAddress(ip), agent: String(headers['user-agent'] ?? '') }
 }
+
+/** Whose requests are counted together. */
+export const networkOf = ({ ip }: FastifyRequest): string => visitorKey(ip)
 
 /** Counts a request that guesses cost us. Throws `over_request_rate_limit`, `captcha_failed`. */
 export async function admit(
@@ -43,7 +48,7 @@ export async function admit(
   request: FastifyRequest,
   security?: { captcha_token?: string | null | undefined } | null,
 ) {
-  await limits.network(visitorKey(request.ip))
+  await limits.network(networkOf(request))
   await captcha(security?.captcha_token, request.ip)
 }
 

@@ -11,7 +11,7 @@ import { hashedNonce, type Person } from '../oidc/oidc-provider.ts'
 import type { OidcSignIn, With } from '../oidc/oidc-sign-in.ts'
 import type { AuthParts } from '../parts.ts'
 import type { Opening } from '../sessions/sessions.ts'
-import { admit, bodyOf, queryOf, securityFields, signedInOf, text, visitorOf } from './request.ts'
+import { admit, bodyOf, networkOf, queryOf, securityFields, signedInOf, text, visitorOf } from './request.ts'
 
 const passwordFields = v.object({ email: text(), phone: text(), password: text(), ...securityFields })
 const refreshFields = v.object({ refresh_token: text() })
@@ -87,14 +87,14 @@ export function tokenRoutes(parts: AuthParts, oidc: OidcSignIn | null) {
     if (!given) throw new AuthError('validation_failed', 'refresh_token required')
     return sessions.refresh(given).catch(async (error) => {
       // who has a good one may come as often as they like
-      await limits.network(visitorOf(request).network)
+      await limits.network(networkOf(request))
       throw error
     })
   }
 
   async function byCode(request: FastifyRequest): Promise<Body> {
     const { auth_code: code, code_verifier: verifier } = bodyOf(pkceFields, request)
-    await limits.network(visitorOf(request).network)
+    await limits.network(networkOf(request))
     if (!code || !verifier) {
       const sentence = 'invalid request: both auth code and code verifier should be non-empty'
       throw new AuthError('validation_failed', sentence)

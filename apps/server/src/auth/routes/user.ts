@@ -17,12 +17,12 @@ import {
   bodyOf,
   challengeFields,
   channel,
+  networkOf,
   notForHead,
   object,
   queryOf,
   signedInOf,
   text,
-  visitorOf,
 } from './request.ts'
 
 const fields = v.object({
@@ -45,7 +45,7 @@ export function userRoutes(parts: AuthParts) {
   const { config, store, accounts, passwords, messages, limits, redirects, sessions, now } = parts
 
   async function update(request: FastifyRequest): Promise<Body> {
-    await limits.network(visitorOf(request).network)
+    await limits.network(networkOf(request))
     const { account: before, session } = await signedInOf(parts, request)
     const given = bodyOf(fields, request)
     const email = changed(given.email ? emailOf(given.email) : null, before.email)

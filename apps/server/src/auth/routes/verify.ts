@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
-import { visitorKey } from '../../http/rate-limiter.ts'
 import { hashSecret } from '../../lib/hash-secret.ts'
 import type { Body } from '../../lib/loose-json.ts'
 import { isSameSecret } from '../../lib/same-secret.ts'
@@ -16,7 +15,7 @@ import { kindsOfType, redeem } from '../grants/redeem.ts'
 import { withFragment, withQuery } from '../grants/redirects.ts'
 import type { AuthParts } from '../parts.ts'
 import type { Opening } from '../sessions/sessions.ts'
-import { bodyOf, notForHead, queryOf, securityFields, text, visitorOf } from './request.ts'
+import { bodyOf, networkOf, notForHead, queryOf, securityFields, text, visitorOf } from './request.ts'
 
 const fields = v.object({
   type: text(),
@@ -111,7 +110,7 @@ export function verifyRoutes(parts: AuthParts) {
 
   async function verifyPost(request: FastifyRequest): Promise<Body> {
     const given = bodyOf(fields, request)
-    await limits.network(visitorKey(request.ip))
+    await limits.network(networkOf(request))
     const type = given.type ?? ''
     const { account, opened } = await use(await grantOf(given, type), request, 'session')
     if (!opened) return { msg: otherAddress, code: '200' }
@@ -146,7 +145,7 @@ export function verifyRoutes(parts: AuthParts) {
   }
 
   async function follow(request: FastifyRequest, target: string): Promise<string> {
-    await limits.network(visitorKey(request.ip))
+    await limits.network(networkOf(request))
     const type = queryOf(request, 'type') ?? ''
     const grant = await byToken(queryOf(request, 'token') ?? queryOf(request, 'token_hash') ?? '', type)
     const begun = grant.body.challenge as Challenge | null

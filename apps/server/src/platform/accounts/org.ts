@@ -73,8 +73,9 @@ export function orgBehaviour(service: ResourceService, files: FileStore, invitat
         if (id === ownOrganisation) {
           throw new Failure('unprocessable', 'This organisation runs the server, and cannot be deleted.')
         }
-        await resources.removeOrganisation(id)
+        // first what only its id leads to: where that fails, it can be asked for again
         await files.removeAll(id)
+        await resources.removeOrganisation(id)
         await resources.remove(request.caller.orgId, 'owned-org', id)
       },
       async listUsers(request) {

@@ -206,6 +206,8 @@ test('L9 of an assistant that keeps no words none is told its owner’s server, 
     callsAt: 0,
     expiredAt: 0,
     requestLogAt: 0,
+    sessionsAt: 0,
+    deskEventsAt: 0,
     keysAt: 0,
     accountsAt: 0,
   }

@@ -52,12 +52,19 @@ export const consultations = {
     intake: Intake = directly,
   ): Operation<Acceptance> {
     const { id, createdAt } = consultation
-    const earlier = idempotencyKey && (yield* claim(ownOrganisation, idempotencyKey, id, createdAt))
-    if (earlier) return earlier
+    const known = idempotencyKey && (yield* recall(ownOrganisation, idempotencyKey, createdAt))
+    if (known) return known
     const retryAfterMs = limited ? yield* limits.take(limited.limit, limited.key, createdAt) : 0
     if (retryAfterMs > 0) {
-      yield* disclaim(ownOrganisation, id)
-      return { outcome: 'too-many', retryAfterMs }
+      // whoever took the last turn may have been the same request, which is there by now
+      const meanwhile = idempotencyKey && (yield* recall(ownOrganisation, idempotencyKey, createdAt))
+      return meanwhile ?? { outcome: 'too-many', retryAfterMs }
+    }
+    // only what is stored has the key: another request that shares the commit is told of it at once
+    const earlier = idempotencyKey && (yield* claim(ownOrganisation, idempotencyKey, id, createdAt))
+    if (earlier) {
+      if (limited) yield* limits.giveBack(limited.limit, limited.key)
+      return earlier
     }
     yield* insert(consultation, intake)
     for (const mail of mails) yield* outbox.add(consultation.id, mail, consultation.createdAt)

@@ -62,6 +62,8 @@ export function limitsContract(open: () => Promise<{ store: Store; remove(): Pro
       continuedAt: 0,
       expiredAt: 0,
       requestLogAt: 0,
+      sessionsAt: 0,
+      deskEventsAt: 0,
       accountsAt: 0,
     }
     await store.retention.purge({ ...none, keysAt: now + 59 * minute })

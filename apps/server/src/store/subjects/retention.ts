@@ -1,9 +1,11 @@
 import { type Operation, ownOrganisation, query } from '../operation.ts'
+import { sessions } from './auth/account-sessions.ts'
 import { accounts } from './auth/accounts.ts'
 import { grants } from './auth/grants.ts'
 import { removeWhere } from './consultations.ts'
 import { removeBelongings } from './desk/belongings.ts'
 import { recount } from './desk/consultation-tallies.ts'
+import { deskEvents } from './desk/desk-events.ts'
 import { unansweredQuestions } from './desk/unanswered-questions.ts'
 import { limits } from './limits.ts'
 import { callFigures } from './resources/call-figures.ts'
@@ -24,6 +26,10 @@ export type PurgeBefore = {
   keysAt: number
   /** Of accounts that nobody has confirmed. */
   accountsAt: number
+  /** Of places where somebody is signed in, since they were last used. */
+  sessionsAt: number
+  /** Of what whoever watches is told. */
+  deskEventsAt: number
 }
 
 export type Purged = {
@@ -55,6 +61,8 @@ export const retention = {
     yield* grants.purge(before.keysAt)
     yield* limits.forget(before.keysAt)
     yield* removeRequestLog(before.requestLogAt)
+    yield* sessions.purge(before.sessionsAt)
+    yield* deskEvents.purge(before.deskEventsAt)
     const purged = {
       mails: mails.length,
       consultations: (yield* removeWhere('created_at < ?', before.consultationsAt)).length,

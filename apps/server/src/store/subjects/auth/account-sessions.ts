@@ -108,6 +108,15 @@ export const sessions = {
     yield* remove(id)
   },
 
+  /** Ends those that nobody has used since then. */
+  *purge(at: number): Operation<void> {
+    yield* query(
+      'DELETE FROM refresh_tokens WHERE session_id IN (SELECT id FROM account_sessions WHERE refreshed_at < ?)',
+      at,
+    )
+    yield* query('DELETE FROM account_sessions WHERE refreshed_at < ?', at)
+  },
+
   /** Takes the second factor out of every session of an account: it was proved with one that is no more. */
   *weaken(accountId: string): Operation<void> {
     for (const { id, level, proofs, agent, network } of yield* sessions.of(accountId)) {

@@ -50,6 +50,21 @@ export function accountsContract(open: () => Promise<{ store: Store; remove(): P
     made.push(account.id)
     return { account, outcome: await store.accounts.write({ account, revision: 0, ...more }, now) }
   }
+  const purge = (before: { accountsAt?: number; sessionsAt?: number }) =>
+    store.retention.purge({
+      consultationsAt: 0,
+      outboxAt: 0,
+      errorReportsAt: 0,
+      callsAt: 0,
+      continuedAt: 0,
+      expiredAt: 0,
+      requestLogAt: 0,
+      keysAt: 0,
+      accountsAt: 0,
+      sessionsAt: 0,
+      deskEventsAt: 0,
+      ...before,
+    })
   const named = async (email: string) => (await store.accounts.named(nameOf('email', email)))?.account.id ?? null
 
   test('of many who take a name at once, one has it', async () => {
@@ -137,20 +152,20 @@ export function accountsContract(open: () => Promise<{ store: Store; remove(): P
     expect(await left()).toEqual([null, null, null])
   })
 
+  test('a session that nobody has used for long goes, with its tokens', async () => {
+    const { account } = await create('idle@x.example')
+    const [idle, used] = [aSession(account.id), aSession(account.id)]
+    for (const session of [idle, used]) await store.sessions.open(session, `of ${session.id}`)
+    await store.sessions.renew(`of ${used.id}`, 'renewed', now + 2000, 10)
+    await purge({ sessionsAt: now + 1000 })
+    expect(await store.sessions.get(idle.id)).toBe(null)
+    expect(await store.sessions.ofToken(`of ${idle.id}`)).toBe(null)
+    expect((await store.sessions.ofToken('renewed'))?.session.id).toBe(used.id)
+  })
+
   test('L9 an account that nobody confirmed goes when nothing was sent to it for long enough', async () => {
     const day = 86_400_000
-    const purgeAt = (accountsAt: number) =>
-      store.retention.purge({
-        consultationsAt: 0,
-        outboxAt: 0,
-        errorReportsAt: 0,
-        callsAt: 0,
-        continuedAt: 0,
-        expiredAt: 0,
-        requestLogAt: 0,
-        keysAt: 0,
-        accountsAt,
-      })
+    const purgeAt = (accountsAt: number) => purge({ accountsAt })
     const { account } = await create('never@x.example', { grants: [aGrant('nobody', 'g7')] })
     const { account: confirmed } = await create('confirmed@x.example')
     const at = { emailConfirmedAt: now }

@@ -13,7 +13,7 @@ import { type QuestionSearch, unansweredQuestions } from './unanswered-questions
 const now = 1_760_000_000_000
 const us = { name: 'Parley', address: 'hello@parley.example' }
 const everything: ConsultationSearch = {
-  ...{ words: [], status: null, assigneeId: null, label: null, source: null, from: null, before: null },
+  ...{ words: [], status: null, assigneeId: null, label: null, source: null, callId: null, from: null, before: null },
   limit: 100,
 }
 
@@ -68,15 +68,17 @@ export function deskContract(open: () => Promise<{ store: Store; remove(): Promi
     const intake = { source: 'narrowed' }
     const [first, second] = [await accept({}, intake), await accept({}, intake)]
     await change(first, { status: 'won', assigneeId: 'member-1', labels: ['narrow', 'other'] })
+    const ofCall = await accept({}, { ...intake, callId: 'call-1' })
+    expect(await find({ callId: 'call-1' })).toEqual([ofCall])
     for (const search of [{ status: 'won' }, { assigneeId: 'member-1' }, { label: 'narrow' }] as const) {
       expect(await find({ ...search, source: 'narrowed' })).toEqual([first])
     }
-    expect(await find({ assigneeId: 'nobody', source: 'narrowed' })).toEqual([second])
+    expect(await find({ assigneeId: 'nobody', source: 'narrowed' })).toEqual([ofCall, second])
     expect(await find({ label: 'narrow', status: 'new' })).toEqual([])
     await change(first, { labels: ['other'] })
     expect(await find({ label: 'narrow' })).toEqual([])
     const { status, source, label } = await store.consultationTallies.read()
-    expect([label.get('narrow'), label.get('other'), source.get('narrowed')]).toEqual([undefined, 1, 2])
+    expect([label.get('narrow'), label.get('other'), source.get('narrowed')]).toEqual([undefined, 1, 3])
     expect(status.get('won')).toBeGreaterThan(0)
   })
 
@@ -275,6 +277,8 @@ export function deskContract(open: () => Promise<{ store: Store; remove(): Promi
       continuedAt: 0,
       expiredAt: 0,
       requestLogAt: 0,
+      sessionsAt: 0,
+      deskEventsAt: 0,
       keysAt: 0,
       accountsAt: 0,
     }
