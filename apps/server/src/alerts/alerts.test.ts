@@ -168,6 +168,28 @@ test('it is watched: mails, failures of models and calls, minutes, errors in bro
   )
 })
 
+test('it is watched: mails to the owner that were given up, also where one to a visitor was', async () => {
+  const dead = async (id: string, kind: 'notification' | 'confirmation') => {
+    await oweMail(id, time.clock.now(), kind)
+    const end = { attempts: 1, queuedAt: 1, settledAt: time.clock.now(), lastError: '550' }
+    for (const entry of await store.outbox.lease(time.clock.now(), 1, 100))
+      await store.outbox.settle(entry, { ...end, status: 'dead' })
+  }
+  const none = createRecent(minuteMs, time.clock.now)
+  const all = watches({
+    ...{ store, dataDir: dir, now: time.clock.now, stageFailures: none, failedCalls: none },
+    ...{ areMinutesUp: () => false, isMoneySpent: () => false },
+  })
+  const amiss = async () => {
+    const found = await Promise.all(all.slice(0, 2).map(async ({ name, look }) => ((await look()) ? name : null)))
+    return found.filter(Boolean)
+  }
+  await dead('mistyped', 'confirmation')
+  expect(await amiss()).toEqual(['mails to visitors that were given up'])
+  await dead('lost', 'notification')
+  expect(await amiss()).toEqual(['mails to you that were given up', 'mails to visitors that were given up'])
+})
+
 test('it is watched: the disk, where little is left and where there is enough', async (context) => {
   const small = mountedDisk()
   if (!small) return context.skip()
@@ -205,10 +227,14 @@ test('the server looks where somebody wants to know, also at what it finds at it
   store = await openSqliteStore(dir, { exclusive: false })
   // a disk that is nearly full is told too
   const told = () => smtp.received.filter(({ to }) => to === 'me@agency.example').map(({ raw }) => raw)
-  await eventually(() => told().some((raw) => raw.includes('mails that were given up')))
+  await eventually(() => told().some((raw) => raw.includes('mails to visitors that were given up')))
 })
 
-async function oweMail(id: string, createdAt = time.clock.now()) {
+async function oweMail(
+  id: string,
+  createdAt = time.clock.now(),
+  kind: 'notification' | 'confirmation' = 'confirmation',
+) {
   const from = { name: '', address: 'us@agency.example' }
   const mail = {
     messageId: '<x>',
@@ -222,5 +248,5 @@ async function oweMail(id: string, createdAt = time.clock.now()) {
     headers: {},
   }
   const one = { ...aRequest, service: 'email-automation' as const, id, utm: {}, createdAt }
-  await store.consultations.accept(one, [{ id: `mail-${id}`, kind: 'confirmation', mail }], null)
+  await store.consultations.accept(one, [{ id: `mail-${id}`, kind, mail }], null)
 }

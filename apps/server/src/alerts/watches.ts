@@ -2,13 +2,15 @@ import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { scrub } from '@parley/protocol'
 import type { Store } from '../store/store.ts'
+import type { MailKind } from '../store/subjects/outbox.ts'
 import type { Watch } from './alerts.ts'
 import type { Recent } from './recent.ts'
 
 const minuteMs = 60_000
 /** A mail that was not taken is tried a few times before anybody has to know. */
 const mailWaitMs = 10 * minuteMs
-const mailsRead = 100
+const mailsRead = 1000
+const toOwner: MailKind[] = ['notification', 'alert', 'reminder']
 const leastFreeShare = 0.05
 const leastFreeBytes = 1e9
 const burst = { reports: 20, withinMs: 10 * minuteMs }
@@ -32,16 +34,18 @@ export type WatchDeps = {
 export function watches(deps: WatchDeps): Watch[] {
   const { store, dataDir, now } = deps
   const here = ` on ${hostname()}`
-  return [
-    {
-      name: 'mails that were given up',
-      async look() {
-        const [newest] = await store.outbox.list('dead', 1)
-        return newest
-          ? `A mail to ${newest.kind === 'confirmation' ? 'a visitor' : 'you'} was given up: ${scrub(newest.delivery.lastError ?? '')}. npx parley outbox list dead shows all.`
-          : null
-      },
+  // each kind by itself: an address that a visitor mistyped must not hide that requests reach nobody
+  const deadMails = (name: string, what: string, isOne: (kind: MailKind) => boolean): Watch => ({
+    name,
+    async look() {
+      const newest = (await store.outbox.list('dead', mailsRead)).find(({ kind }) => isOne(kind))
+      const said = scrub(newest?.delivery.lastError ?? '')
+      return newest ? `${what} was given up: ${said}. npx parley outbox list dead shows all.` : null
     },
+  })
+  return [
+    deadMails('mails to you that were given up', 'A mail to you', (kind) => toOwner.includes(kind)),
+    deadMails('mails to visitors that were given up', 'A mail to a visitor', (kind) => !toOwner.includes(kind)),
     {
       name: 'mails that nobody takes',
       async look() {

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-const recordings = (isAllowed = true) =>
+const recordings = (isAllowed = true, deps: Partial<Parameters<typeof startRecordings>[0]> = {}) =>
   startRecordings({
     settings: { isAllowed, notice: 'This call is recorded.' },
     store,
@@ -34,6 +34,7 @@ const recordings = (isAllowed = true) =>
     siteUrl: 'https://parley.example',
     clock: systemClock,
     log: pino({ level: 'silent' }),
+    ...deps,
   })
 const fileOf = (callId: string) => join(dir, 'files', 'main', recordingFile(callId))
 
@@ -62,6 +63,23 @@ test('a recording goes with its call, whoever removed that, and what a lost call
   await expect.poll(() => [existsSync(fileOf(id)), existsSync(lost)]).toEqual([false, false])
   await expect.poll(() => store.recordings.listOrphans(9)).toEqual([])
   await second.stop()
+})
+
+test('a recording is kept though its place is away when the call ends', async () => {
+  const { id } = (await service.create({ orgId: 'main', kind: 'call', body: {} })).entity
+  let failures = 2
+  const put: typeof files.put = async (...given) => {
+    failures -= 1
+    if (failures >= 0) throw new Error('away')
+    return files.put(...given)
+  }
+  const some = recordings(true, { files: { ...files, put } })
+  await some.stop()
+  const recording = await some.of('main', id, wanted)
+  mkdirSync(unfinishedDir(dir), { recursive: true })
+  writeFileSync(recording?.path ?? '', 'OggS')
+  expect(await recording?.keep()).toMatchObject({ recording: { bytes: 4 } })
+  expect(existsSync(fileOf(id))).toBe(true)
 })
 
 test('is refused in words where the server does not allow it, and for the site, which says that nothing is recorded', async () => {

@@ -23,7 +23,7 @@ export type CallRecording = {
   notice: string
   /** Where it is written while the call goes on. */
   path: string
-  /** Keeps what was written among the files. */
+  /** Keeps what was written among the files; where those are away, for as long as a minute later. */
   keep(): Promise<KeptRecording>
   /** It could not be written whole: nothing of it is kept. */
   drop(): Promise<void>
@@ -49,6 +49,8 @@ export type Recordings = {
 export const unfinishedDir = (dataDir: string) => join(dataDir, 'recording')
 
 const sweepEveryMs = 60_000
+/** A minute together: so long may the files or the database be away when a call ends. */
+const keepAgainAfterMs = [1000, 3000, 6000, 20_000, 30_000]
 const sweptAtOnce = 100
 
 const notAllowed =
@@ -83,10 +85,28 @@ export function startRecordings(deps: {
     if (place >= 0) throw invalid(`members.${place + 1} ${notTheFirst}`)
   }
 
+  async function put(orgId: string, callId: string, path: string) {
+    await store.recordings.note({ orgId, callId })
+    const content = createReadStream(path)
+    await files.put(orgId, recordingFile(callId), content).finally(() => content.destroy())
+  }
+
+  /** What was written whole is not given up because its place cannot be reached just now. */
+  async function insist(put: () => Promise<void>) {
+    for (const pauseMs of keepAgainAfterMs) {
+      try {
+        return await put()
+      } catch (err) {
+        log.warn({ err }, 'a recording could not be kept; it is tried again')
+        await clock.sleep(pauseMs, stopping.signal)
+      }
+    }
+    await put()
+  }
+
   async function keep(orgId: string, callId: string, path: string): Promise<KeptRecording> {
     const { size: bytes } = await stat(path)
-    await store.recordings.note({ orgId, callId })
-    await files.put(orgId, recordingFile(callId), createReadStream(path))
+    await insist(() => put(orgId, callId, path))
     await rm(path, { force: true })
     const url = `${siteUrl}/call/${callId}/stereo-recording`
     return { recordingUrl: url, stereoRecordingUrl: url, recording: { stereoUrl: url, bytes } }

@@ -90,6 +90,10 @@ export type Operations = typeof operations
 /** An operation by its name and arguments, as data: it travels to the thread that runs it. */
 export type Call = { subject: string; name: string; args: unknown[] }
 
+/** What reads whole tables, and takes as long as they are large. */
+const ofWholeTables = new Set(['retention.purge', 'traces.find'])
+export const takesLong = ({ subject, name }: Call) => ofWholeTables.has(`${subject}.${name}`)
+
 export function start(call: Call): Operation<unknown> {
   const subject = operations[call.subject as keyof Operations] as Record<string, (...args: unknown[]) => unknown>
   return subject[call.name]?.(...call.args) as Operation<unknown>

@@ -80,6 +80,41 @@ describe.skipIf(!postgres)('the store on PostgreSQL', () => {
   serversContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
   roomsContract(async () => ({ store: await openPostgresStore(url), remove: async () => {} }))
 
+  test('what takes long has no limit, and nobody waits behind it', async () => {
+    const store = await openPostgresStore(url, { lanes: 1 })
+    const other = new pg.Client(url)
+    await other.connect()
+    try {
+      await other.query('BEGIN; LOCK TABLE error_reports IN ACCESS EXCLUSIVE MODE')
+      let isFound = false
+      const finding = store.traces.find({ table: 'error_reports', texts: ['x'], after: null, limit: 1 }).then(() => {
+        isFound = true
+      })
+      await expect
+        .poll(async () => {
+          const { rows } = await other.query('SELECT pid FROM pg_locks WHERE NOT granted')
+          return rows.length
+        })
+        .toBe(1)
+      await store.health.tryWriting('meanwhile')
+      expect(isFound).toBe(false)
+      await other.query('COMMIT')
+      await finding
+    } finally {
+      await other.end()
+      await store.close()
+    }
+    const limits = await Promise.all([false, true].map(limitOf))
+    expect(limits).toEqual(['10s', '0'])
+  })
+
+  async function limitOf(isPatient: boolean) {
+    const session = await connect(url, { isPatient })
+    const [[row] = []] = await session.transaction([query<{ statement_timeout: string }>('SHOW statement_timeout')])
+    await session.end()
+    return row?.statement_timeout
+  }
+
   test('what the database can never take is refused for good, and what shares its commit is kept', async () => {
     const store = await openPostgresStore(url)
     const outcomes = await Promise.allSettled([

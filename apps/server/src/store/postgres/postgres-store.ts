@@ -2,7 +2,7 @@ import pg from 'pg'
 import { ConfigError } from '../../settings/config.ts'
 import { migrate } from '../migrations.ts'
 import { query } from '../operation.ts'
-import { type Call, start } from '../operations.ts'
+import { type Call, start, takesLong } from '../operations.ts'
 import { bindStore, neverStorable, type Store, storeUnavailable } from '../store.ts'
 import { ConnectionLost, connect, type DatabaseSession } from './session.ts'
 
@@ -19,13 +19,23 @@ const retryBaseMs = 5
  * when it cannot be reached.
  *
  * Each of the `lanes` is one connection that commits up to `maxBatch` waiting calls as one transaction. There are two, so
- * that one waiting for a lock does not hold up the rest.
+ * that one waiting for a lock does not hold up the rest. What takes long has one of its own, on which nobody waits.
  */
 export async function openPostgresStore(url: string, { lanes = 2, maxBatch = 64 } = {}): Promise<Store> {
-  const waiting: Waiting[] = []
   const location = withoutPassword(url)
   await bringUpToDate(url, location)
-  const idle = Array.from({ length: lanes }, () => createLane(url, refuseWaiting))
+  const usual = createLanes(() => connect(url), { lanes, maxBatch })
+  const patient = createLanes(() => connect(url, { isPatient: true }), { lanes: 1, maxBatch: 1 })
+  const run = (call: Call) => (takesLong(call) ? patient : usual).run(call)
+  const close = async () => void (await Promise.all([usual.close(), patient.close()]))
+  return bindStore(run, { exclusive: false, location, close })
+}
+
+type Connect = () => Promise<DatabaseSession>
+
+function createLanes(connect: Connect, { lanes, maxBatch }: { lanes: number; maxBatch: number }) {
+  const waiting: Waiting[] = []
+  const idle = Array.from({ length: lanes }, () => createLane(connect, refuseWaiting))
   const all = [...idle]
   const active = new Set<Promise<void>>()
 
@@ -58,16 +68,16 @@ export async function openPostgresStore(url: string, { lanes = 2, maxBatch = 64 
     await Promise.all(all.map((lane) => lane.close()))
   }
 
-  return bindStore(run, { exclusive: false, location, close })
+  return { run, close }
 }
 
 /** `onAway`: no connection could be made. */
-function createLane(url: string, onAway: (error: unknown) => void) {
+function createLane(connect: Connect, onAway: (error: unknown) => void) {
   let session: DatabaseSession | null = null
   const isConnected = () => session !== null && !session.isLost()
 
   async function transact(calls: Call[]) {
-    if (!session || session.isLost()) session = await connect(url)
+    if (!session || session.isLost()) session = await connect()
     return session.transaction(calls.map(start))
   }
 
@@ -121,7 +131,7 @@ function isAway(error: unknown) {
 
 async function bringUpToDate(url: string, location: string) {
   try {
-    const session = await connect(url)
+    const session = await connect(url, { isPatient: true })
     await session.transaction([migrateAlone()]).finally(() => session.end())
   } catch (cause) {
     if (!(cause instanceof ConnectionLost)) throw cause

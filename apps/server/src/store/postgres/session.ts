@@ -38,15 +38,14 @@ const maxPrepared = 500
 
 /**
  * Statements are prepared, which saves the database 40 % of a short query, unless the URL says `pgbouncer=true`: a pool
- * that hands out connections by transaction may lose them.
+ * that hands out connections by transaction may lose them. A patient session waits for a statement as long as it takes.
  */
-export async function connect(url: string): Promise<DatabaseSession> {
+export async function connect(url: string, { isPatient = false } = {}): Promise<DatabaseSession> {
   const prepares = new URL(url).searchParams.get('pgbouncer') !== 'true'
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: 2 * statementTimeoutMs,
+    ...(!isPatient && { statement_timeout: statementTimeoutMs, query_timeout: 2 * statementTimeoutMs }),
     application_name: 'parley',
     keepAlive: true,
     pipeline: true,

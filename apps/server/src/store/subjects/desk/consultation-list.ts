@@ -11,6 +11,8 @@ export type ConsultationSearch = {
   assigneeId: string | null
   label: string | null
   source: string | null
+  /** Of the call in which it was filled in. */
+  callId: string | null
   /** Ids: the first that is meant, the first that is not any more, and the last of the page before. */
   from: string | null
   before: string | null
@@ -67,12 +69,14 @@ function* page(search: ConsultationSearch, ids: (string | null)[] | null = null)
   return rows.map(fromDeskRow)
 }
 
-function conditionsOf({ words, status, assigneeId, label, source, from, before }: ConsultationSearch) {
+function conditionsOf(search: ConsultationSearch) {
+  const { words, status, assigneeId, label, source, callId, from, before } = search
   const id = label === null ? 'c.id' : 'l.consultation_id'
   const parts: [sql: string, ...values: SqlValue[]][] = []
   if (status !== null) parts.push(['c.status = ?', status])
   if (assigneeId !== null) parts.push(['c.assignee_id = ?', assigneeId === 'nobody' ? '' : assigneeId])
   if (source !== null) parts.push(['c.source = ?', source])
+  if (callId !== null) parts.push(['c.call_id = ?', callId])
   if (from !== null) parts.push([`${id} >= ?`, from])
   if (before !== null) parts.push([`${id} < ?`, before])
   for (const word of words) {

@@ -309,8 +309,9 @@ export function deskPlansContract(explain: (statement: Statement) => Promise<str
     expect(plan).not.toMatch(whole)
   })
 
-  test('a person’s requests and what is joined are looked up by an index', async () => {
-    for (const operation of [consultationDesk.ofAddress('a@b.example', 10), consultationDesk.joinedTo('a')]) {
+  test('a person’s requests, a call’s and what is joined are looked up by an index', async () => {
+    const ofCall = consultationList.find({ ...everything, callId: 'a' })
+    for (const operation of [consultationDesk.ofAddress('a@b.example', 10), consultationDesk.joinedTo('a'), ofCall]) {
       expect(await explain(first(operation))).not.toMatch(/SCAN|Seq Scan/)
     }
   })
