@@ -300,7 +300,7 @@ export function createPlatform(deps: PlatformDeps) {
   const onFailure = (err: unknown) => log.error({ err }, 'a caller could not be put through')
   const reaching = { fetch, guardedHttp, siteUrl, livekit }
   const phone = new Phone({ service, box, credentials, ...reaching, host: phoneHost, onFailure })
-  const recordings = startRecordings({ settings: config.recordings, store, files, ...config, clock, log })
+  const recordings = startRecordings({ settings: config.recordings, store, files, ...config, roster, clock, log })
   const roomRecordings = startRoomRecordings({ service, store, files, ...config, clock, log })
   const listeningIn = createListeningIn(config.listeningIn, siteUrl)
   const takeUp = createTakeUp({ service, records, recordings, listeningIn, casting, leases, webhookFor })

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -17,7 +17,8 @@ export type FileStore = {
   readText(orgId: string, id: string): Promise<string>
   /** Of a `range`, its first and last byte. */
   stream(orgId: string, id: string, range?: ByteRange): Promise<Readable>
-  remove(orgId: string, id: string): Promise<void>
+  /** False where nothing was there, on a disk which other servers do not share. */
+  remove(orgId: string, id: string): Promise<boolean>
   removeAll(orgId: string): Promise<void>
 }
 
@@ -39,8 +40,10 @@ export function createDiskFileStore(dir: string): FileStore {
     stream: async (orgId, id, range) =>
       createReadStream(pathOf(orgId, id), range && { start: range.first, end: range.last }),
     async remove(orgId, id) {
+      const wasHere = existsSync(pathOf(orgId, id))
       await rm(pathOf(orgId, id), { force: true })
       await rm(textPathOf(orgId, id), { force: true })
+      return wasHere
     },
     removeAll: (orgId) => rm(join(dir, safe(orgId)), { recursive: true, force: true }),
   }

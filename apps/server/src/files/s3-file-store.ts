@@ -75,6 +75,7 @@ export function createS3FileStore({ endpoint, bucket, region, accessKeyId, secre
     async remove(orgId, id) {
       await ask('DELETE', pathOf(orgId, id))
       await ask('DELETE', textPathOf(orgId, id))
+      return true
     },
     async removeAll(orgId) {
       for (let keys = await keysOf(orgId); keys.length > 0; keys = await keysOf(orgId)) {

@@ -9,6 +9,7 @@ import { systemClock } from '../lib/wall-clock.ts'
 import { createResourceService, type ResourceService } from '../resources/resource-service.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { Store } from '../store/store.ts'
+import type { ServerNews } from '../store/subjects/servers.ts'
 import { startRecordings, unfinishedDir } from './recordings.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'parley-recordings-'))
@@ -32,6 +33,7 @@ const recordings = (isAllowed = true, deps: Partial<Parameters<typeof startRecor
     files,
     dataDir: dir,
     siteUrl: 'https://parley.example',
+    roster: { others: () => [] },
     clock: systemClock,
     log: pino({ level: 'silent' }),
     ...deps,
@@ -80,6 +82,29 @@ test('a recording is kept though its place is away when the call ends', async ()
   writeFileSync(recording?.path ?? '', 'OggS')
   expect(await recording?.keep()).toMatchObject({ recording: { bytes: 4 } })
   expect(existsSync(fileOf(id))).toBe(true)
+})
+
+test('of several servers, whoever has a recording on its disk removes it, and no other forgets it before', async () => {
+  const { id } = (await service.create({ orgId: 'main', kind: 'call', body: {} })).entity
+  const roster = { others: () => [{} as ServerNews] }
+  const here = recordings(true, { roster })
+  await here.stop()
+  const recording = await here.of('main', id, wanted)
+  writeFileSync(recording?.path ?? '', 'OggS')
+  await recording?.keep()
+  await store.resources.remove('main', 'call', id)
+  const sweepOnce = async (of: typeof files) => {
+    const swept = Promise.withResolvers<void>()
+    const clock = { ...systemClock, sleep: async () => swept.resolve() }
+    const sweeping = recordings(true, { roster, files: of, clock })
+    await swept.promise
+    await sweeping.stop()
+    return store.recordings.listOrphans(9)
+  }
+  const elsewhere = createDiskFileStore(join(dir, 'other'))
+  expect(await sweepOnce(elsewhere)).toEqual([{ orgId: 'main', callId: id }])
+  expect(await sweepOnce(files)).toEqual([])
+  expect(existsSync(fileOf(id))).toBe(false)
 })
 
 test('is refused in words where the server does not allow it, and for the site, which says that nothing is recorded', async () => {

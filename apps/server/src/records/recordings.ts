@@ -8,6 +8,7 @@ import { recordingFile } from '../files/recording-file.ts'
 import type { WallClock } from '../lib/wall-clock.ts'
 import { type AssistantWords, wantsRecording } from '../resources/assistant.ts'
 import { invalid } from '../resources/refusals.ts'
+import type { Roster } from '../servers/roster.ts'
 import type { Store } from '../store/store.ts'
 
 /** Where a call's recording is heard, as its `artifact` says. */
@@ -67,10 +68,11 @@ export function startRecordings(deps: {
   files: FileStore
   dataDir: string
   siteUrl: string
+  roster: Pick<Roster, 'others'>
   clock: WallClock
   log: Logger
 }): Recordings {
-  const { settings, store, files, dataDir, siteUrl, clock, log } = deps
+  const { settings, store, files, dataDir, siteUrl, roster, clock, log } = deps
   const stopping = new AbortController()
   const dir = unfinishedDir(dataDir)
 
@@ -114,8 +116,9 @@ export function startRecordings(deps: {
 
   async function sweep() {
     for (const orphan of await store.recordings.listOrphans(sweptAtOnce)) {
-      await files.remove(orphan.orgId, recordingFile(orphan.callId))
-      await store.recordings.forget(orphan)
+      const wasHere = await files.remove(orphan.orgId, recordingFile(orphan.callId))
+      // it may be on the disk of another server, which has to hear of it
+      if (wasHere || roster.others().length === 0) await store.recordings.forget(orphan)
     }
   }
 

@@ -95,7 +95,7 @@ export function fileBehaviour(service: ResourceService, files: FileStore, siteUr
   }
 
   return {
-    beforeDelete: (id, { caller }) => files.remove(caller.orgId, id),
+    beforeDelete: async (id, { caller }) => void (await files.remove(caller.orgId, id)),
     handlers: { create, upload: create },
   }
 }

@@ -108,7 +108,7 @@ export function callBehaviour(
   }
 
   return {
-    afterDelete: ({ orgId, id }) => files.remove(orgId, recordingFile(id)),
+    afterDelete: async ({ orgId, id }) => void (await files.remove(orgId, recordingFile(id))),
     handlers: {
       createWeb,
       createPhone,

@@ -4,5 +4,5 @@ import type { Behaviour } from '../../rest/behaviour.ts'
 
 /** What is deleted is not heard any more. */
 export const roomRecordingBehaviour = (files: FileStore): Behaviour<'room-recording'> => ({
-  afterDelete: ({ orgId, id }) => files.remove(orgId, recordingFile(id)),
+  afterDelete: async ({ orgId, id }) => void (await files.remove(orgId, recordingFile(id))),
 })
