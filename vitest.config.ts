@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { assistantFieldsPlugin } from './apps/console/scripts/assistant-fields-plugin.ts'
 import { ownContentPlugin } from './apps/site/scripts/own-content.ts'
 import { LongestFirst } from './tests/setup/longest-first.ts'
 import { reactEighteen } from './tests/setup/react-18.ts'
@@ -13,7 +14,7 @@ const server = ['{apps/server,packages/agent,packages/protocol}/src/**/*.test.ts
 const shared = { isolate: false, ...timeouts }
 
 export default defineConfig({
-  plugins: [ownContentPlugin()],
+  plugins: [ownContentPlugin(), assistantFieldsPlugin()],
   // what the build of the site puts into its scripts
   define: {
     'PARLEY_AUTH.url': '""',

@@ -53,6 +53,9 @@ async function keepCall() {
   await store.close()
 }
 
+/** Addresses that show nothing themselves. */
+const leadOn = ['/', '/welcome', '/requests/$id']
+
 /** The console in this state, and every screen of it with its parts. */
 async function openIn(state: State, person: SignedIn) {
   const page = await visit('/console/account', {
@@ -65,7 +68,7 @@ async function openIn(state: State, person: SignedIn) {
     },
   })
   await page.getByRole('heading', { level: 1, name: 'You' }).waitFor()
-  const screens = (await routesOf(page)).filter((route) => !['/', '/welcome'].includes(route))
+  const screens = (await routesOf(page)).filter((route) => !leadOn.includes(route))
   const known = screens.map((route) => {
     const id = ids[route.split('/')[1] ?? '']
     if (route.includes('$id') && !id) throw new Error(`${route} is new: put what it shows into this test`)

@@ -268,9 +268,12 @@ browserTests('the inbox', () => {
   test('is moved on the board without a mouse', async () => {
     const id = await requestOf('Boarded Bea')
     const page = await open('/inbox?view=board', editor)
+    await page.getByLabel('Stage of Boarded Bea').focus()
     await page.getByLabel('Stage of Boarded Bea').selectOption('contacted')
     const column = page.getByRole('region', { name: 'Contacted' })
     await column.getByRole('link', { name: 'Boarded Bea' }).waitFor()
+    const focused = column.getByLabel('Stage of Boarded Bea')
+    await expect.poll(() => focused.evaluate((select) => select === document.activeElement)).toBe(true)
     const stored = () => desk.ask(`GET /consultation/${id}`, undefined, admin.access_token)
     // the board shows it before the server has said yes
     await expect.poll(stored).toMatchObject({ status: 'contacted' })
@@ -470,7 +473,7 @@ browserTests('an assistant', () => {
     await share.fill('25')
     await page.keyboard.press('Enter')
     const tried = page.getByRole('region', { name: 'Version 2 has 25% of new calls' })
-    await tried.getByText('No call since that is over yet').waitFor()
+    await tried.getByText('No completed calls since it began').waitFor()
     expect(await desk.ask(`GET /assistant/${id}`, undefined, token)).toMatchObject({ firstMessage: 'Good day.' })
 
     const store = await openSqliteStore(desk.dataDir, { exclusive: false })

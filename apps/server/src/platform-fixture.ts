@@ -74,7 +74,13 @@ export async function platformFixture(
     roster,
     spending,
     knowledge: () => siteKnowledge,
-    company: () => ({ ...siteKnowledge.company, colour: '#123456', onColour: '#ffffff' }),
+    serviceLabels: () => fixtureManifest.serviceLabels,
+    company: () => ({
+      ...siteKnowledge.company,
+      legalLine: 'Test Ltd, number 1.',
+      colour: '#123456',
+      onColour: '#ffffff',
+    }),
     ...deps,
   })
   const keys = (await platform.firstStart('Test agency')) as FirstKeys

@@ -120,6 +120,8 @@ export type PlatformDeps = {
   log: Logger
   /** What the site says. */
   knowledge: () => Knowledge
+  /** What it calls each service. */
+  serviceLabels: () => SiteManifest['serviceLabels']
   /** Whose mails they are. */
   company: () => SiteManifest['company']
   /** This server, among those of its database. */
@@ -297,7 +299,7 @@ export function createPlatform(deps: PlatformDeps) {
     onTold: callCounts.told,
     isElsewhere: leases.isElsewhere,
   })
-  const onFailure = (err: unknown) => log.error({ err }, 'a caller could not be put through')
+  const onFailure = (err: unknown) => log.error({ err }, 'a telephone could not be put through or hung up')
   const reaching = { fetch, guardedHttp, siteUrl, livekit }
   const phone = new Phone({ service, box, credentials, ...reaching, host: phoneHost, onFailure })
   const recordings = startRecordings({ settings: config.recordings, store, files, ...config, roster, clock, log })
@@ -420,6 +422,7 @@ export function createPlatform(deps: PlatformDeps) {
         },
         toolbox,
         knowledge,
+        serviceLabels: deps.serviceLabels,
         onMail,
       },
     }),

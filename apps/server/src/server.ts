@@ -228,6 +228,7 @@ async function start(config: Config, store: Store, log: Logger, cleanup: AsyncDi
     now: clock.now,
     log,
     knowledge: () => site.knowledge,
+    serviceLabels: () => site.manifest.serviceLabels,
     company: () => site.manifest.company,
     model: serverModel(config.voice),
     placeSentences: sentences?.place ?? null,

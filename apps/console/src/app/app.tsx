@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { wordsFor } from '../data/api.ts'
 import { goLive } from '../data/live.ts'
 import { queryClient } from '../data/query-client.ts'
+import { replyDrafts } from '../data/reply-drafts.ts'
 import { meQuery } from '../data/use-me.ts'
 import { session, useSession } from '../session/current.ts'
 import { Loading } from '../ui/states.tsx'
@@ -20,6 +21,7 @@ export function App() {
     // nothing of who was here before is left for who comes next
     if (status === 'signed-in') return
     queryClient.clear()
+    replyDrafts.forgetAll()
     dismissAll()
   }, [status])
   return (

@@ -33,6 +33,14 @@ const request = createRoute({
   path: '$id',
   component: lazyRouteComponent(() => import('../screens/inbox/request/request.tsx'), 'Request'),
 })
+/** Where the mails of earlier releases lead. */
+const requestOfOldMail = createRoute({
+  getParentRoute: under,
+  path: '/requests/$id',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/inbox/$id', params })
+  },
+})
 const calls = createRoute({
   getParentRoute: under,
   path: '/calls',
@@ -85,8 +93,8 @@ const account = createRoute({
 })
 
 const routeTree = root.addChildren([
-  ...([index, welcome, inbox.addChildren([request]), calls.addChildren([call]), assistants, assistant] as const),
-  ...([quality, suite, analytics, health, settings, account] as const),
+  ...([index, welcome, inbox.addChildren([request]), requestOfOldMail, calls.addChildren([call])] as const),
+  ...([assistants, assistant, quality, suite, analytics, health, settings, account] as const),
 ])
 
 /** Addresses are plain: `?status=new&search=ada`, as people would write them. */

@@ -89,7 +89,7 @@ export function currentIn(error: unknown): ConsultationFile | null {
 /** A sentence for whoever reads the page. */
 export function wordsFor(error: unknown): string {
   if (isConflict(error))
-    return 'Somebody else changed this a moment ago. You see their version now; say it again if it still holds.'
+    return 'Somebody else changed this a moment ago. You are now looking at their version. Make your change again if it is still needed.'
   if (isRefusal(error, 401)) return 'You have been signed out. Sign in again to go on.'
   if (isRefusal(error, 403)) return 'Your role does not allow this. An admin can change it under Settings, Members.'
   if (isRefusal(error, 404)) return 'This is not there any more.'

@@ -8,11 +8,13 @@ import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { tell } from '../ui/toasts.tsx'
 import { api, currentIn, wordsFor } from './api.ts'
 import { type Pages, summaryOf, withoutSummary, withSummary } from './consultation-pages.ts'
+import { replyDrafts } from './reply-drafts.ts'
 
 export const requestKeys = {
   lists: ['consultation', 'list'] as const,
   file: (id: string) => ['consultation', 'file', id] as const,
   facets: ['consultation', 'facets'] as const,
+  ofCalls: ['consultation', 'of-call'] as const,
 }
 
 const pageSize = 200
@@ -55,9 +57,11 @@ function rereadLists(client: QueryClient) {
 /** Something happened to a request, here or elsewhere. */
 export async function refreshRequest(client: QueryClient, id: string, change: 'created' | 'changed' | 'removed') {
   void client.invalidateQueries({ queryKey: requestKeys.facets })
+  void client.invalidateQueries({ queryKey: requestKeys.ofCalls })
   if (change === 'removed') {
     client.setQueriesData<Pages>({ queryKey: requestKeys.lists }, (pages) => pages && withoutSummary(pages, id))
     client.removeQueries({ queryKey: requestKeys.file(id) })
+    replyDrafts.forget(id)
   }
   rereadLists(client)
   if (change === 'changed') await client.invalidateQueries({ queryKey: requestKeys.file(id) })
@@ -65,12 +69,19 @@ export async function refreshRequest(client: QueryClient, id: string, change: 'c
 
 type Change = Omit<ConsultationChanges, 'version'>
 
+/** Whatever is changed waits for the change before it, whose answer has the version that it changes. */
+const oneByOne = { id: 'consultation' }
+
+const versionOf = (client: QueryClient, { id, version }: ConsultationSummary) =>
+  Math.max(version, client.getQueryData<ConsultationFile>(requestKeys.file(id))?.version ?? 0)
+
 /** Changes a request, shown at once; taken back, with what is there instead, where somebody else was quicker. */
 export function useChangeRequest() {
   const client = useQueryClient()
   const change = useMutation({
+    scope: oneByOne,
     mutationFn: ({ of, to }: { of: ConsultationSummary; to: Change; words: string }) =>
-      api.consultation.update(of.id, { ...to, version: of.version }),
+      api.consultation.update(of.id, { ...to, version: versionOf(client, of) }),
     onMutate({ of, to }) {
       const shown = { ...of, ...to } as ConsultationSummary
       client.setQueriesData<Pages>({ queryKey: requestKeys.lists }, (pages) => pages && withSummary(pages, shown))
@@ -91,6 +102,7 @@ export function useChangeRequest() {
     },
   })
   const undo = useMutation({
+    scope: oneByOne,
     mutationFn: ({ id, version }: Pick<ConsultationFile, 'id' | 'version'>) => api.consultation.undo(id, { version }),
     onSuccess(file) {
       showRequest(client, file)

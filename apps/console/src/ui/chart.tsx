@@ -23,6 +23,8 @@ export function Chart({ title, at, series, most }: Props) {
         width: element.clientWidth,
         height: heightPx,
         cursor: { y: false },
+        // days begin where the server counts from, not where the reader is
+        tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
         legend: { live: true },
         scales: { y: { range: (_plot, _min, max) => [0, most ?? Math.max(1, max * 1.1)] } },
         axes: [

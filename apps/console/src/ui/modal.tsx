@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { wordsFor } from '../data/api.ts'
+import { Problem } from './forms/problem.tsx'
 import { Icon } from './icon.tsx'
 
 /** A dialog over the page; the browser keeps the focus within it and gives it back afterwards. */
@@ -23,25 +25,31 @@ export function Modal({ title, onClose, children }: { title: string; onClose: ()
   )
 }
 
-type Question = { title: string; children: ReactNode; confirm: string; busy?: boolean }
+type Question = {
+  title: string
+  children: ReactNode
+  confirm: string
+  /** How far it has come. What goes wrong is said here: all else on the page is out of reach meanwhile. */
+  doing: { isPending: boolean; error: Error | null; reset: () => void }
+  onConfirm: () => void
+  onClose: () => void
+}
 
 /** Asks before what cannot be taken back. */
-export function Confirm({
-  title,
-  children,
-  confirm,
-  busy = false,
-  onConfirm,
-  onClose,
-}: Question & { onConfirm: () => void; onClose: () => void }) {
+export function Confirm({ title, children, confirm, doing, onConfirm, onClose }: Question) {
+  function close() {
+    doing.reset()
+    onClose()
+  }
   return (
-    <Modal onClose={onClose} title={title}>
+    <Modal onClose={close} title={title}>
       <div className="stack">{children}</div>
+      <Problem words={doing.error && wordsFor(doing.error)} />
       <footer className="actions">
-        <button className="button danger" disabled={busy} onClick={onConfirm} type="button">
+        <button className="button danger" disabled={doing.isPending} onClick={onConfirm} type="button">
           {confirm}
         </button>
-        <button className="button" onClick={onClose} type="button">
+        <button className="button" onClick={close} type="button">
           Keep it
         </button>
       </footer>

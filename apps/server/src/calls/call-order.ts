@@ -10,6 +10,9 @@ import type { AssistantWords } from '../resources/assistant.ts'
 /** How long the line of a promised call stays free for it; after that, whoever comes first has it. */
 export const lineKeptMs = 20_000
 
+/** From the promise of a call until somebody must have joined: long enough to find the button of a permission prompt. */
+export const tokenLifeMs = 120_000
+
 /** Typed calls have no sound: they need no line, and have limits of their own. */
 export type CallKind = 'spoken' | 'typed'
 
@@ -52,6 +55,9 @@ export type CallOrder = {
   /** It is over, and what was recorded of it is kept; without a report nobody ever joined. */
   onOver?: (reason: EndedReason, report?: CallReport & { recording?: KeptRecording | null }) => void
 }
+
+/** By when somebody must have joined a promised call, and how it ends where nobody has. */
+export type Joining = { withinMs: number; otherwise: EndedReason }
 
 /** How a call was promised, for another server that is to keep the promise. */
 export type CallTerms = Pick<CallOrder, 'visitor' | 'origin' | 'serverUrl' | 'callerWrites'> & {

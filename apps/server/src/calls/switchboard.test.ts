@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ownLimiter } from '../servers/limiter.ts'
 import { createCallLimits } from './call-limits.ts'
-import type { CallKind } from './call-order.ts'
+import type { CallKind, CallOrder } from './call-order.ts'
 import { ownDayMinutes } from './day-minutes.ts'
 import { Switchboard } from './switchboard.ts'
 
@@ -32,20 +32,20 @@ function oneLine(media: CallMedia = new MediaPool()) {
     log: pino({ level: 'silent' }),
     meter: { callEnded() {}, stageFailed() {} },
   })
-  const promise = (id: string, kind: CallKind = 'spoken') =>
-    switchboard.reserveCall({
-      id,
-      kind,
-      assistant: {},
-      callerWrites: true,
-      origin: null,
-      visitor: id,
-      serverUrl: 'https://parley.example',
-      onOver: (reason) => void over.push([id, reason]),
-    })
+  const orderOf = (id: string, kind: CallKind = 'spoken'): CallOrder => ({
+    id,
+    kind,
+    assistant: {},
+    callerWrites: true,
+    origin: null,
+    visitor: id,
+    serverUrl: 'https://parley.example',
+    onOver: (reason) => void over.push([id, reason]),
+  })
+  const promise = (id: string, kind?: CallKind) => switchboard.reserveCall(orderOf(id, kind))
   const join = (id: string, { transport }: WayIn) =>
     switchboard.connect(id, { sdp: 'v=0', token: String(transport.callToken) }, null)
-  return { switchboard, promise, join, over }
+  return { switchboard, orderOf, promise, join, over }
 }
 
 const silence = async function* () {
@@ -155,6 +155,17 @@ test('a promise that nobody takes up is forgotten after two minutes, and costs n
   expect(switchboard.size).toBe(0)
   await expect(join('nobody', promised)).rejects.toMatchObject({ code: 'not-found' })
   await expect(promise('next')).resolves.toBeDefined()
+})
+
+test('a line that rings for long is promised for as long, and says in the end what became of it', async () => {
+  const { switchboard, orderOf, over } = oneLine()
+  const rung = { withinMs: 210_000, otherwise: 'customer-did-not-answer' } as const
+  await switchboard.reserveLine(orderOf('rung'), { joins: rung })
+  await vi.advanceTimersByTimeAsync(209_999)
+  expect([switchboard.size, switchboard.freeLines, over]).toEqual([1, 0, []])
+  await vi.advanceTimersByTimeAsync(1)
+  expect([switchboard.size, switchboard.freeLines]).toEqual([0, 1])
+  expect(over).toEqual([['rung', 'customer-did-not-answer']])
 })
 
 test('typed calls have room of their own', async () => {

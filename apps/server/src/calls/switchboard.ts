@@ -31,7 +31,7 @@ import type { Tracing } from '../tracing/tracing.ts'
 import { assistantSettings, isBrowser, type PlayedWords, standbyFor, transcriberFor } from './assistant-settings.ts'
 import { callFigures } from './call-figures.ts'
 import type { Admission } from './call-limits.ts'
-import { type CallKind, type CallOrder, lineKeptMs } from './call-order.ts'
+import { type CallKind, type CallOrder, type Joining, lineKeptMs, tokenLifeMs } from './call-order.ts'
 import { type CallInput, type CallState, step } from './call-state.ts'
 import { type CallTrace, traceCall, traced } from './call-trace.ts'
 import { Arrivals, type Arrived, type Coming, usedToken } from './carrying/arrivals.ts'
@@ -60,6 +60,9 @@ export type CallMeter = {
   stageFailed(): void
 }
 
+/** How a line is promised: until when somebody must have joined, and for how long it stays free for them. */
+type LineTerms = { joins?: Joining; keptMs?: number; token?: string }
+
 /** Somebody who is told of a caller before they are put together; `signal` ends that. */
 export type Briefed = { transport: Transport; say(message: string): void; told: Told; signal: AbortSignal }
 
@@ -86,8 +89,7 @@ type Call = {
   timers: NodeJS.Timeout[]
 }
 
-/** From the promise of a call until somebody must have joined: long enough to find the button of a permission prompt. */
-export const tokenLifeMs = 120_000
+const soon: Joining = { withinMs: tokenLifeMs, otherwise: 'customer-did-not-join' }
 const farewellMs = 3_000
 const emptyPollMs = 100
 /** From a call's end until its last message has left. */
@@ -204,7 +206,10 @@ export class Switchboard {
    * Keeps a line free for a call; returns the token that it is joined with, once. `token`: the one that another server has
    * promised it with, where its caller was let in. Throws as `reserveCall` does.
    */
-  async reserveLine(order: CallOrder, { keptMs = tokenLifeMs, token: promised = '' } = {}): Promise<string> {
+  async reserveLine(
+    order: CallOrder,
+    { joins = soon, keptMs = joins.withinMs, token: promised = '' }: LineTerms = {},
+  ): Promise<string> {
     const admission = await this.#lines.admit(promised ? 'readmit' : 'admit', order)
     if (this.#carrier.isClosing) {
       admission.release(0)
@@ -226,7 +231,7 @@ export class Switchboard {
       timers: [],
     }
     call.timers = [
-      setTimeout(() => this.#over(order.id, 'customer-did-not-join'), tokenLifeMs),
+      setTimeout(() => this.#over(order.id, joins.otherwise), joins.withinMs),
       setTimeout(() => this.#freeLine(call, 0), keptMs),
     ]
     for (const timer of call.timers) timer.unref()

@@ -53,7 +53,7 @@ export function reminderMail(
   at: number,
   { from, company, siteUrl }: DeskMailSettings,
 ): NewMail {
-  const url = `${siteUrl}/console/requests/${consultationId}`
+  const url = `${siteUrl}/console/inbox/${consultationId}`
   return automaticMail(
     'reminder',
     { id, to: email, at },

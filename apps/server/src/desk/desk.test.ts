@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ConsultationFile, ConsultationPage } from '@parley/protocol/resources'
+import type { ConsultationFacets, ConsultationFile, ConsultationPage } from '@parley/protocol/resources'
 import { deskResources, readOperation } from '@parley/protocol/resources'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -213,7 +213,7 @@ describe('a request', () => {
     const mails = await api.store.outbox.list(null, 100)
     expect(mails.find(({ kind }) => kind === 'reminder')?.mail).toMatchObject({
       to: { address: 'admin@example.com' },
-      text: `Ring again\n\nThe request: http://localhost:3000/console/requests/${id}`,
+      text: `Ring again\n\nThe request: http://localhost:3000/console/inbox/${id}`,
     })
     const reminderId = (await get(id)).reminders[0]?.id
     expect((await ask(`DELETE /consultation/${id}/reminder/${reminderId}`)).body.reminders[0]?.status).toBe('done')
@@ -277,9 +277,19 @@ describe('the list', () => {
     expect(second.next).toBeNull()
     const two = await ask<ConsultationPage>('GET /consultation?search=paginat&status=won&status=new')
     expect(two.body.results.map(({ id }) => id)).toEqual(ids)
-    const { body } = await ask<{ byStatus: Record<string, number>; sources: unknown[] }>('GET /consultation/facets')
+    const { body } = await ask<ConsultationFacets>('GET /consultation/facets')
     expect(body.byStatus.new).toBeGreaterThan(2)
     expect(body.sources).toContainEqual({ source: 'news', count: expect.any(Number) })
+    expect(body.serviceLabels).toMatchObject({ 'ai-phone-callers': 'Label of ai-phone-callers' })
+  })
+
+  test('finds the request that was filled in during a call', async () => {
+    await arrive()
+    const id = await arrive({ callId: 'asked-in' })
+    const idsOf = async (callId: string) =>
+      (await ask<ConsultationPage>(`GET /consultation?callId=${callId}`)).body.results.map((one) => one.id)
+    expect(await idsOf('asked-in')).toEqual([id])
+    expect(await idsOf('another')).toEqual([])
   })
 
   test.each(['limit=0', 'limit=201', 'status=open', 'from=yesterday', 'cursor=a%20b'])('refuses %s', async (query) => {

@@ -14,6 +14,7 @@ export type Listed = {
   assigneeId?: string
   label?: string
   source?: string
+  callId?: string
   from?: string
   to?: string
   cursor?: string
@@ -51,7 +52,8 @@ async function find(store: Store, query: Listed, limit: number): Promise<DeskCon
     .slice(0, limit)
 }
 
-function searchOf({ search, assigneeId, label, source, from, to, cursor }: Listed, limit: number): ConsultationSearch {
+function searchOf(listed: Listed, limit: number): ConsultationSearch {
+  const { search, assigneeId, label, source, callId, from, to, cursor } = listed
   const ends = [cursor, to && firstIdOf(Date.parse(to))].filter((id) => id !== undefined).sort()
   return {
     words: wordsOf(search ?? '').slice(0, mostWords),
@@ -59,19 +61,24 @@ function searchOf({ search, assigneeId, label, source, from, to, cursor }: Liste
     assigneeId: assigneeId ?? null,
     label: label ?? null,
     source: source ?? null,
+    callId: callId ?? null,
     from: from ? firstIdOf(Date.parse(from)) : null,
     before: ends[0] ?? null,
     limit,
   }
 }
 
-/** How many there are of what lists can be narrowed by. */
-export async function facetsOf(store: Store): Promise<ConsultationFacets> {
+/** How many there are of what lists can be narrowed by, and what their services are called. */
+export async function facetsOf(
+  store: Store,
+  serviceLabels: ConsultationFacets['serviceLabels'],
+): Promise<ConsultationFacets> {
   const { status: counts, label, source } = await store.consultationTallies.read()
   const byStatus = Object.fromEntries(consultationStatuses.map((status) => [status, counts.get(status) ?? 0]))
   return {
     byStatus: byStatus as ConsultationFacets['byStatus'],
     labels: [...label].map(([name, count]) => ({ label: name, count })),
     sources: [...source].map(([name, count]) => ({ source: name, count })),
+    serviceLabels,
   }
 }

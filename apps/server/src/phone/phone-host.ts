@@ -1,13 +1,14 @@
 import type { Transport } from '@parley/agent'
 import type { EndedReason } from '@parley/protocol'
-import type { CallOrder } from '../calls/call-order.ts'
+import type { CallOrder, Joining } from '../calls/call-order.ts'
 import type { Briefed } from '../calls/switchboard.ts'
 
 /** What plays the assistant: the switchboard. */
 export type PhoneHost = {
   /** Whether this server would listen to the call. */
   hears(order: Pick<CallOrder, 'transcriber' | 'callerWrites'>): boolean
-  reserveLine(order: CallOrder): Promise<string>
+  /** `joins`: as soon as usual where it is left out. */
+  reserveLine(order: CallOrder, terms?: { joins: Joining }): Promise<string>
   play(id: string, token: string, transport: Transport): Promise<void>
   end(id: string, reason: EndedReason): void
   /** Has the call’s assistant tell somebody of its caller; resolves to whether they take the call. */

@@ -1,8 +1,9 @@
 import type { Keypad } from '@parley/agent/phone'
 import { Failure } from '@parley/protocol'
+import { type Joining, tokenLifeMs } from '../calls/call-order.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
 import type { Transferring } from '../tools/scene.ts'
-import type { MachineDetection, PhoneProvider } from './phone-provider.ts'
+import { type MachineDetection, type PhoneProvider, usualRingingS } from './phone-provider.ts'
 
 /** As an owner's plan wants it, what is left out as the reference has it. */
 export function keypadOf({ keypadInputPlan: plan }: AssistantWords): Keypad | null {
@@ -50,6 +51,18 @@ export function machineDetectionOf(assistant: AssistantWords, { name }: PhonePro
 export function ringingOf(assistant: AssistantWords, { name }: PhoneProvider): number | null {
   const configured = assistant.transportConfigurations?.find(({ provider }) => provider === name)
   return configured?.timeout ?? null
+}
+
+/** From an answer, which may have come when it had almost stopped ringing, to its sound. */
+const connectsWithinMs = 30_000
+
+/** A line is kept until nobody can answer any more. */
+export function joiningOf(assistant: AssistantWords, provider: PhoneProvider): Joining {
+  const ringingMs = (ringingOf(assistant, provider) ?? usualRingingS) * 1000
+  return {
+    withinMs: Math.max(tokenLifeMs, ringingMs + connectsWithinMs),
+    otherwise: 'customer-did-not-answer',
+  }
 }
 
 /** Longer than this Vonage lets nobody ring. */

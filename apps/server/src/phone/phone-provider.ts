@@ -82,6 +82,8 @@ export type SocketProvider = Common & {
   transfer(call: Transferring): Promise<void>
   /** Whether it closes the line of a transferred call itself: closed before that, the call would end. */
   closesTransferred: boolean
+  /** Hangs up a telephone that we rang and whose sound nobody brings. Throws as `dial` does. */
+  hangUp(id: string): Promise<void>
   /** Presses keys in a call under way; null where the provider cannot, and their tones have to be played. */
   press: ((id: string, keys: string) => Promise<void>) | null
   /** Null for what changes nothing. */

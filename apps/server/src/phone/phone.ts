@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Keypad, PhoneTransport } from '@parley/agent/phone'
 import { Failure, isFailure } from '@parley/protocol'
 import type { WebSocket } from 'ws'
-import { orderOf } from '../calls/call-order.ts'
+import { type CallOrder, orderOf } from '../calls/call-order.ts'
 import { loopbackHost } from '../lib/local-address.ts'
 import type { Body } from '../lib/loose-json.ts'
 import type { Credentials } from '../providers/credentials.ts'
@@ -14,11 +15,12 @@ import type { ResourceService } from '../resources/resource-service.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import type { Telephone } from '../tools/scene.ts'
 import type { GuardedHttp } from '../webhooks/guarded-http.ts'
+import { visitorOf } from './caller-number.ts'
 import { keyTones } from './key-tones.ts'
 import { openNumber } from './number-secrets.ts'
 import { providerOf } from './phone-account.ts'
 import type { PhoneHost } from './phone-host.ts'
-import { keypadOf, machineDetectionOf, machinesOf, ringingOf, transferRefusal } from './phone-plans.ts'
+import { joiningOf, keypadOf, machineDetectionOf, machinesOf, ringingOf, transferRefusal } from './phone-plans.ts'
 import type { Answer, PhoneProvider, ProviderRequest, RoomProvider, SocketProvider } from './phone-provider.ts'
 import { type PutThrough, RoomLines } from './rooms/room-lines.ts'
 import { type FarTelephone, RoomTelephones } from './rooms/room-telephones.ts'
@@ -36,7 +38,7 @@ export type PhoneDeps = {
   host: PhoneHost | null
   /** Telephones of LiveKit, by the trunk of a number; null where none are connected. */
   livekit: ((trunkId: string | null) => RoomProvider) | null
-  /** Hears of a caller who could not be put through. */
+  /** Hears of a caller who could not be put through, and of a telephone that was not hung up. */
   onFailure: (error: unknown) => void
 }
 
@@ -78,12 +80,16 @@ type SocketLine = Line & { provider: SocketProvider }
 const introductionMs = 10_000
 /** From a transfer to a provider's closing the line, where it does. */
 const transferredWithinMs = 15_000
+/** From the last words of a call whose caller is put through to its company's refusal, where it refuses. */
+const refusedWithinMs = 5_000
 
 /** Calls by telephone: which are expected, who brings their sound, and what their providers say of them. */
 export class Phone {
   readonly #deps: PhoneDeps
   readonly #lines = new Map<string, Line>()
   readonly #roomLines: RoomLines
+  /** Telephones of calls that are over, until they are hung up or put through. */
+  readonly #leaving = new Set<Promise<void>>()
   /** Telephones that come into rooms of LiveKit. */
   readonly inRooms: RoomTelephones
 
@@ -144,7 +150,7 @@ export class Phone {
             ringingS: ringingOf(call.assistant, provider),
             machineDetection,
           })
-          this.#named(call.id, id)
+          if (!this.#named(call.id, id)) this.#hangUp(provider, id) // it ended meanwhile
           return { phoneCallProviderId: id }
         } catch (error) {
           host.end(call.id, 'phone-call-provider-failed')
@@ -162,7 +168,7 @@ export class Phone {
     { from, to, providerId }: { from: string; to: string; providerId: string },
   ): Promise<Answer> {
     const extension = null
-    const visitor = `phone/${from}`
+    const visitor = visitorOf(call.id, from)
     const token = await this.#expect(call, provider, { isRung: false, from: to, extension, providerId, visitor })
     return provider.answer({ media: this.#mediaUrl(call.id), token, extension })
   }
@@ -181,7 +187,7 @@ export class Phone {
 
   /** Resolves when the telephones of calls that are over have been hung up. */
   async close(): Promise<void> {
-    await this.#roomLines.close()
+    await Promise.all([this.#roomLines.close(), ...this.#leaving])
   }
 
   async #numberOf(orgId: string, numberId: string, stamp: string): Promise<Kept<'phone-number'>> {
@@ -204,7 +210,10 @@ export class Phone {
     const line = this.#reportedLine('status', id, stamp, request)
     if (!line) return // it is over, or was lost with the server that made it
     const status = line.provider.readStatus(request.form)
-    if (status?.type === 'over') this.#host().end(id, status.reason)
+    if (status?.type === 'over') {
+      line.providerId = null // nobody is there to be hung up on, or put through
+      this.#host().end(id, status.reason)
+    }
     if (status?.type === 'machine' && line.machines.includes(status.kind)) this.#host().answeredByMachine(id, status)
     if (status?.type === 'ringing') line.record.ringing()
   }
@@ -294,20 +303,22 @@ export class Phone {
       visitor,
       serverUrl: this.#deps.siteUrl,
     } as const
-    const token = await host.reserveLine({
-      ...orderOf(call, farEnd),
-      onOver: (reason, report) => {
-        const transfer = reason === forwarded ? this.#lines.get(id)?.transfer : null
-        // who is put through is let go of when the last words are out; whoever hung up is put through to nobody
-        if (provider.carriedBy === 'room' || !transfer) this.#lines.delete(id)
-        this.#roomLines.over(id, transfer ?? null)
-        record.over(reason, report)
-      },
-    })
     const plans = { keypad: keypadOf(assistant), machines: machinesOf(assistant) }
-    const nobodyYet = { play: null, transfer: null }
-    this.#lines.set(id, { provider, orgId, record, token, ...nobodyYet, ...far, ...plans })
-    return token
+    const nobodyYet = { token: '', play: null, transfer: null }
+    const line: Line = { provider, orgId, record, ...nobodyYet, ...far, ...plans }
+    const onOver: CallOrder['onOver'] = (reason, report) => {
+      const transfer = reason === forwarded ? line.transfer : null
+      // who is put through is let go of when the last words are out; whoever hung up is put through to nobody
+      if (provider.carriedBy === 'room' || !transfer) this.#lines.delete(id)
+      if (isRung && !report && line.providerId) this.#hangUp(provider, line.providerId)
+      this.#roomLines.over(id, transfer)
+      if (!transfer) return record.over(reason, report)
+      this.#untilLeft(endOf(transfer).then((as) => record.over(as, report)))
+    }
+    const order = { ...orderOf(call, farEnd), onOver }
+    line.token = await host.reserveLine(order, isRung ? { joins: joiningOf(assistant, provider) } : undefined)
+    this.#lines.set(id, line)
+    return line.token
   }
 
   /** What an assistant can do with the telephone of its caller. */
@@ -319,7 +330,7 @@ export class Phone {
       const why = transferRefusal(provider, to)
       if (why) return { type: 'refused', why }
       if (told && provider.carriedBy === 'room') return this.#roomLines.ask(id, { ...to, told, from })
-      line.transfer = { number, ringingS, toldFirst: told?.words ?? null }
+      line.transfer = { number, ringingS, toldFirst: told?.words ?? null, asked: Promise.withResolvers() }
       return { type: 'put-through' }
     },
     takeBack: () => this.#roomLines.takeBack(id),
@@ -349,12 +360,24 @@ export class Phone {
     let isClosedThere = false
     try {
       if (!line?.transfer || !line.providerId) return
-      await this.#putThrough(line, line.transfer, line.providerId)
+      line.transfer.asked.resolve(this.#putThrough(line, line.transfer, line.providerId))
+      await line.transfer.asked.promise
       isClosedThere = line.provider.closesTransferred
     } finally {
       if (isClosedThere) setTimeout(hangUp, transferredWithinMs).unref()
       else await hangUp()
     }
+  }
+
+  /** A telephone that rings for a call that is over; rooms are left by their own lines. */
+  #hangUp(provider: PhoneProvider, providerId: string) {
+    if (provider.carriedBy === 'room') return
+    this.#untilLeft(provider.hangUp(providerId).catch((err) => this.#deps.onFailure(err)))
+  }
+
+  #untilLeft(left: Promise<void>) {
+    this.#leaving.add(left)
+    void left.finally(() => this.#leaving.delete(left))
   }
 
   #putThrough(
@@ -397,6 +420,14 @@ function unlessUnavailable(error: unknown) {
 const inboundOf = (orgId: string, numberId: string) => `phone/inbound/${orgId}/${numberId}`
 const answerOf = (orgId: string) => `phone/answer/${orgId}`
 const forwarded = 'assistant-forwarded-call'
+
+/** How a call ends whose caller is put through: a company that refuses says so at once, and else they are on their way. */
+const endOf = ({ asked }: PutThrough) =>
+  Promise.race([asked.promise, sleep(refusedWithinMs, undefined, { ref: false })]).then(
+    () => forwarded,
+    () => 'phone-call-provider-failed',
+  )
+
 /** What a provider reports: what becomes of a call, or that it was answered. */
 type Report = 'status' | 'answered'
 const reportOf = (about: Report, id: string) => `phone/${about}/${id}`

@@ -19,6 +19,8 @@ import type { MeetingClaims } from './meeting-token.ts'
 export type Connection = {
   send(message: RoomServerMessage): void
   close(): void
+  /** Ends it at once: whoever was behind it is elsewhere. */
+  drop(): void
 }
 
 /** What a page that came in may do from then on. */

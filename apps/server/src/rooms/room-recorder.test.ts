@@ -45,7 +45,11 @@ function aRoom({ isAllowed = true, hears = true } = {}) {
     const person = {
       ...{ place: 'room', seat: members.size, sessionId: userName, resumeToken: '', userName, userData: undefined },
       ...{ token, joinedAt: 0, ejectAt: null, permissions: permissionsOf(token), tracks: {} },
-      ...{ connection: { send: (message) => void told.push(message), close() {} }, cancelGrace() {}, cancelEnd() {} },
+      ...{
+        connection: { send: (message) => void told.push(message), close() {}, drop() {} },
+        cancelGrace() {},
+        cancelEnd() {},
+      },
     } satisfies Person as Person
     members.put(person)
     recorder.heard(person)
@@ -144,7 +148,7 @@ test('none is begun while somebody is away who could not be told, and no loop ma
   const [{ person }, bob] = [enter('Ada', owner), enter('Bob')]
   bob.person.connection = null
   await expect(recorder.start(person, {})).rejects.toMatchObject({ code: 'conflict' })
-  bob.person.connection = { send() {}, close() {} }
+  bob.person.connection = { send() {}, close() {}, drop() {} }
   written.resolve()
   for (let count = 0; count < 60; count += 1) {
     await recorder.start(person, {})

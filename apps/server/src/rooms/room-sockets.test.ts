@@ -1,5 +1,5 @@
 import { maxSessionDataChars, type RoomServerMessage, roomVersion } from '@parley/protocol'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type ServerFixture, serverFixture } from '../server-fixture.ts'
 
@@ -14,9 +14,9 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.terminate()
 })
 
-async function ask(line: string, body?: unknown, key = server.firstKeys?.privateKey) {
+async function ask(line: string, body?: unknown, key = server.firstKeys?.privateKey, at = server.url) {
   const [method = '', path = ''] = line.split(' ')
-  const response = await fetch(server.url + path, {
+  const response = await fetch(at + path, {
     method,
     headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -35,8 +35,8 @@ async function aRoom(fields: object = { privacy: 'public' }) {
 const tokenFor = async (id: string, fields: object = {}) =>
   (await ask(`POST /room/${id}/token`, fields)).body.token as string
 
-function knock(url: string, hello: object | string = {}) {
-  const socket = new WebSocket(url.replace(/^http.*?(?=\/rooms)/, server.url.replace('http', 'ws')))
+function knock(url: string, hello: object | string = {}, at = server.url) {
+  const socket = new WebSocket(url.replace(/^http.*?(?=\/rooms)/, at.replace('http', 'ws')))
   sockets.push(socket)
   const told: RoomServerMessage[] = []
   socket.on('message', (data) => told.push(JSON.parse(String(data))))
@@ -184,6 +184,31 @@ test('S8.29 nobody fills the server: people of one network, and words, have thei
   const [loud] = people
   for (let count = 0; count < 300; count += 1) loud?.say({ type: 'user', userName: `${count}` })
   expect(await loud?.fatal()).toBe('connection-error')
+})
+
+test('coming back takes no second place of a network, and counts as no join, however dead the socket before is', async () => {
+  const strict = { VOICE: 'on', VOICE_MAX_ROOM_PEOPLE_PER_IP: '2', VOICE_ROOM_JOINS_PER_HOUR_PER_IP: '3' }
+  const office = await serverFixture(strict)
+  onTestFinished(() => office.remove())
+  const { privateKey } = office.firstKeys ?? {}
+  const { url } = (await ask('POST /room', { privacy: 'public' }, privateKey, office.url)).body
+  const come = (hello: object = {}) => knock(url, hello, office.url)
+  const [ada, bob] = [come(), come()]
+  await bob.first('joined')
+  const { sessionId, resumeToken } = await ada.first('joined')
+  ada.socket.pause() // as a network that is gone: nothing is read, and nothing answered
+  const wrong = come({ purpose: 'resume', sessionId, resumeToken: 'wrong' })
+  expect(await wrong.first('fatal')).toMatchObject({ error: { details: { on: 'reconnect' } } })
+  const again = come({ purpose: 'resume', sessionId, resumeToken })
+  expect(await again.first('joined')).toMatchObject({ sessionId })
+  expect(await come().fatal()).toBe('connection-error')
+  bob.say({ type: 'leave' })
+  const outcome = async () => {
+    const { told } = come()
+    await expect.poll(() => told.length).toBeGreaterThan(0)
+    return told[0]?.type
+  }
+  await expect.poll(outcome).toBe('joined')
 })
 
 test.each<[string, object | string | Buffer, string]>([

@@ -41,16 +41,16 @@ const address = /^\/rooms\/([\w-]+)\/([\w-]+)(?:\?|$)/
 export function roomSockets(deps: RoomSocketsDeps): WebSocketRoute {
   const peopleOf = new Map<string, number>()
 
-  /** Takes a place for one more page of a network; null where it has as many as it may. */
-  function takePlace(visitor: string): (() => void) | null {
+  /** Counts one more page of a network, until its socket closes; false where there are as many as may be. */
+  function takePlace(visitor: string, socket: WebSocket): boolean {
     const people = peopleOf.get(visitor) ?? 0
-    if (people >= deps.maxPeoplePerIp) return null
     peopleOf.set(visitor, people + 1)
-    return () => {
+    socket.once('close', () => {
       const others = (peopleOf.get(visitor) ?? 1) - 1
       if (others > 0) peopleOf.set(visitor, others)
       else peopleOf.delete(visitor)
-    }
+    })
+    return people < deps.maxPeoplePerIp
   }
 
   return {
@@ -59,11 +59,7 @@ export function roomSockets(deps: RoomSocketsDeps): WebSocketRoute {
       const [, orgId, name] = address.exec(request.url ?? '') ?? []
       if (!orgId || !name) return null
       const visitor = visitorKey(deps.addressOf(request))
-      return (socket) => {
-        const freePlace = takePlace(visitor)
-        if (freePlace) socket.once('close', freePlace)
-        carry(deps, socket, { orgId, name, visitor, hasPlace: freePlace !== null })
-      }
+      return (socket) => carry(deps, socket, { orgId, name, visitor, hasPlace: takePlace(visitor, socket) })
     },
   }
 }
@@ -123,6 +119,8 @@ async function enter(
   { orgId, name, visitor, hasPlace }: Place,
   connection: Connection,
 ): Promise<Seat | RoomFatal | null> {
+  // they were counted when they came: the socket before ends with this one, or this one is refused
+  if (hello.purpose === 'resume') return rooms.enter(orgId, name, hello, connection)
   if (!hasPlace) return unavailable('Too many people of your network are in rooms here. Please try again later.')
   const limited = await perHour.take(visitor).then(
     () => null,
@@ -147,6 +145,7 @@ function connectionOf(socket: WebSocket): Connection {
       socket.send(JSON.stringify(message))
     },
     close: () => socket.close(),
+    drop: () => socket.terminate(),
   }
 }
 

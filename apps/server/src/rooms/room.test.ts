@@ -75,10 +75,14 @@ function aRoom({ rules = {}, bringAgent = null as BringAgent | null, carrier = '
   function enter(more: object = {}, token?: MeetingClaims | null) {
     const told: RoomServerMessage[] = []
     let isClosed = false
+    let isDropped = false
     const connection = {
       send: (message: RoomServerMessage) => void told.push(message),
       close: () => {
         isClosed = true
+      },
+      drop: () => {
+        isDropped = true
       },
     }
     const id = room.join(hello(more), token, connection)
@@ -92,6 +96,7 @@ function aRoom({ rules = {}, bringAgent = null as BringAgent | null, carrier = '
       all,
       last: <One extends Type>(type: One) => all(type).at(-1),
       isClosed: () => isClosed,
+      isDropped: () => isDropped,
       /** What the room answers to it. */
       async say(message: Exclude<RoomClientMessage, RoomHello>) {
         ask += 1
@@ -163,6 +168,20 @@ test('S6.16 whoever is in the lobby sees nobody, sends nothing, and is let in or
     type: 'refused',
     message: expect.stringContaining('owners'),
   })
+})
+
+test('whoever is let in while their page is away keeps the place no longer than anybody who is away', async () => {
+  const { room, enter, clock, asked, emptied } = aRoom({ rules: { privacy: 'private', hasLobby: true } })
+  const boss = enter({}, owner)
+  const eve = enter({ userName: 'Eve' })
+  await eve.say({ type: 'knock', name: '' })
+  room.disconnected(eve.id, eve.connection)
+  await boss.say({ type: 'admit', decisions: { [eve.id]: true } })
+  await clock.advance(graceMs)
+  expect(boss.all('participant-left')).toEqual([{ type: 'participant-left', sessionId: eve.id }])
+  expect(asked).toContainEqual(['leave', 1])
+  await boss.say({ type: 'leave' })
+  expect(emptied()).toBe(1)
 })
 
 test('nobody is let into a meeting that is full', async () => {
@@ -281,7 +300,7 @@ test('a page that was away comes back to its place with its token, once, and too
   const bob = enter()
   expect(bob.last('joined')?.participants).toHaveLength(2)
   const told: RoomServerMessage[] = []
-  const returned = { send: (message: RoomServerMessage) => void told.push(message), close() {} }
+  const returned = { send: (message: RoomServerMessage) => void told.push(message), close() {}, drop() {} }
   expect(room.resume(ada.id, 'wrong', returned)).toBe(false)
   expect(room.resume(ada.id, token, returned)).toBe(true)
   expect(room.resume(ada.id, token, returned)).toBe(false)
@@ -294,6 +313,17 @@ test('a page that was away comes back to its place with its token, once, and too
   await clock.advance(graceMs)
   expect(emptied()).toBe(1)
   expect(clock.pending).toBe(0)
+})
+
+test('whoever comes back by another socket has the one before dropped: it may be dead, and would not answer a goodbye', () => {
+  const { room, enter } = aRoom()
+  const ada = enter()
+  const token = ada.last('joined')?.resumeToken ?? ''
+  const returned = { send() {}, close() {}, drop() {} }
+  expect(room.resume(ada.id, 'wrong', returned)).toBe(false)
+  expect(ada.isDropped()).toBe(false)
+  expect(room.resume(ada.id, token, returned)).toBe(true)
+  expect([ada.isDropped(), ada.isClosed()]).toEqual([true, false])
 })
 
 test('S8.38 a room that is deleted tells everybody', () => {

@@ -163,7 +163,7 @@ export class Room {
     const member = this.#members.find(sessionId)
     if (!member || !isSameSecret(resumeToken, member.resumeToken)) return false
     member.cancelGrace()
-    member.connection?.close()
+    member.connection?.drop()
     member.connection = connection
     member.resumeToken = newToken()
     this.#welcome(member)
@@ -190,7 +190,9 @@ export class Room {
     const member = this.#members.find(sessionId)
     if (member?.connection !== connection) return
     member.connection = null
-    member.cancelGrace = this.#deps.clock.after(graceMs, () => this.#leave(member))
+    // somebody who waited may have been let in by then
+    const leave = () => this.#leave(this.#members.find(sessionId) ?? member)
+    member.cancelGrace = this.#deps.clock.after(graceMs, leave)
   }
 
   hearMedia(event: RoomEvent) {

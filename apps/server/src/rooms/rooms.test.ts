@@ -8,7 +8,7 @@ import { longestTrialMs } from './connection-trial.ts'
 import { Rooms, type RoomsDeps } from './rooms.ts'
 
 const hello: RoomHello = { type: 'hello', version: roomVersion, purpose: 'join' }
-const connection = { send() {}, close() {} }
+const connection = { send() {}, close() {}, drop() {} }
 const media: MediaRoom = {
   carrier: 'server',
   wayIn: async () => ({ url: '', token: '' }),
@@ -106,7 +106,7 @@ test('what is changed by way of another server is followed while a room is open,
     },
   })
   const told: RoomServerMessage[] = []
-  const page = { send: (message: RoomServerMessage) => void told.push(message), close() {} }
+  const page = { send: (message: RoomServerMessage) => void told.push(message), close() {}, drop() {} }
   const seat = await rooms.enter('main', 'one', { ...hello, token: 'hers' }, page)
   if ('receive' in seat) await seat.receive({ type: 'start-recording' })
   await clock.advance(30_000)
@@ -129,7 +129,7 @@ test('whoever may join may try their connection, by themselves and not for ever'
     const close = () => {
       closed += 1
     }
-    return { ...media, join: async (_, sdp) => `answer to ${sdp}`, close }
+    return { ...media, join: async (_, sdp) => `answer to ${sdp}`, close, drop: close }
   }
   let relayedForMs = 0
   const iceServersFor = (_: string, lifeMs: number) => {
@@ -145,7 +145,7 @@ test('whoever may join may try their connection, by themselves and not for ever'
   const close = () => {
     isOpen = false
   }
-  const page = { send: (message: RoomServerMessage) => void told.push(message), close }
+  const page = { send: (message: RoomServerMessage) => void told.push(message), close, drop: close }
   const seat = await rooms.try('main', 'one', { ...hello, purpose: 'test' }, page)
   if (!('receive' in seat)) throw new Error(seat.msg)
   await seat.receive({ type: 'offer', ask: 1, sdp: 'offer' })

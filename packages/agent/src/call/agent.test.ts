@@ -679,6 +679,17 @@ describe('ending', () => {
     await call.clock.advance(31_000)
     expect(call.report?.reason).toBe('connection-lost')
   })
+
+  test('a caller who is lost twice before they are back has the grace period from the last time', async () => {
+    const call = await new SimulatedCall().open()
+    call.transport.emit({ type: 'lost' })
+    await call.clock.advance(17_000)
+    call.transport.emit({ type: 'lost' })
+    await call.clock.advance(20_000)
+    call.transport.emit({ type: 'open' })
+    await call.clock.advance(5000)
+    expect(call.report).toBeNull()
+  })
 })
 
 describe('while the caller’s connection is lost', () => {

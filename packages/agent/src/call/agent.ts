@@ -268,6 +268,7 @@ export class Agent {
       case 'lost':
         this.#network.dropped()
         this.#turn.lose()
+        this.#cancelGrace()
         this.#cancelGrace = this.#clock.after(reconnectGraceMs, () => this.end('connection-lost'))
         return
       case 'closed':

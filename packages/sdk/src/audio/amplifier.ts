@@ -1,8 +1,20 @@
 /** A microphone made louder. Close it, or its AudioContext stays. */
-export type Amplifier = { track: MediaStreamTrack; setGain(gain: number): void; close(): Promise<void> }
+export type Amplifier = { track: MediaStreamTrack; level: GainNode; close(): void }
 
-/** Throws what the browser throws where it has no AudioContext to give. */
-export function amplify(microphone: MediaStreamTrack, gain: number): Amplifier {
+/**
+ * By the amplifier that there is, or by a new one, whose track is sent. Throws what the browser throws where it has no
+ * AudioContext to give.
+ */
+export function amplify(
+  microphone: MediaStreamTrack,
+  gain: number,
+  former: Amplifier | undefined,
+  send: (track: MediaStreamTrack) => void,
+): Amplifier {
+  if (former) {
+    former.level.gain.value = gain
+    return former
+  }
   const context = new AudioContext()
   const level = new GainNode(context, { gain })
   const output = context.createMediaStreamDestination()
@@ -11,14 +23,13 @@ export function amplify(microphone: MediaStreamTrack, gain: number): Amplifier {
     .connect(level)
     .connect(output)
   const [track] = output.stream.getAudioTracks() as [MediaStreamTrack]
+  send(track)
   return {
     track,
-    setGain: (value) => {
-      level.gain.value = value
-    },
-    close: () => {
+    level,
+    close() {
       track.stop()
-      return context.close()
+      void context.close()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FakeMicrophone, fakeMicrophone } from '../testing/fake-microphone.ts'
 import type { MediaSettings } from './media-settings.ts'
 import { microphoneLine } from './microphone-line.ts'
@@ -15,6 +15,7 @@ function line(change: Partial<MediaSettings> = {}) {
   const plug = { send: vi.fn(), lost: vi.fn(), amplifierFailed: vi.fn() }
   return { ...microphoneLine(media, call.signal, plug), plug, call }
 }
+type Line = ReturnType<typeof line>
 
 test.each([
   ['NotAllowedError', 'mic-denied'],
@@ -120,4 +121,69 @@ test('an amplifier that cannot be had is told, and the bare microphone goes on',
   await setGain(2)
   expect(plug.amplifierFailed).toHaveBeenCalledOnce()
   expect(output()).toBe(microphone.tracks[0])
+})
+
+describe('a gain', () => {
+  let levels: { of: MediaStreamTrack; gain: { value: number } }[]
+  beforeEach(() => {
+    levels = []
+    vi.stubGlobal(
+      'MediaStream',
+      class {
+        readonly tracks: MediaStreamTrack[]
+        constructor(tracks: MediaStreamTrack[]) {
+          this.tracks = tracks
+        }
+      },
+    )
+    vi.stubGlobal(
+      'GainNode',
+      class {
+        readonly gain: { value: number }
+        constructor(_: unknown, { gain }: { gain: number }) {
+          this.gain = { value: gain }
+        }
+      },
+    )
+    vi.stubGlobal(
+      'AudioContext',
+      class {
+        createMediaStreamDestination = () => ({ stream: { getAudioTracks: () => [{ label: 'louder', stop() {} }] } })
+        createMediaStreamSource = ({ tracks: [of] }: { tracks: [MediaStreamTrack] }) => ({
+          connect: ({ gain }: GainNode) => {
+            levels.push({ of, gain })
+            return { connect() {} }
+          },
+        })
+        close = async () => {}
+      },
+    )
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  test('that is chosen while the amplifier is fetched for another is the one that is heard, by one amplifier', async () => {
+    const { open, setGain, output } = line()
+    await open(true)
+    await Promise.all([setGain(2), setGain(3)])
+    expect(levels).toEqual([{ of: microphone.tracks[0], gain: { value: 3 } }])
+    expect(output()).toMatchObject({ label: 'louder' })
+    await setGain(4)
+    expect(levels).toEqual([{ of: microphone.tracks[0], gain: { value: 4 } }])
+  })
+
+  test.each([
+    ['another gain that needs none', ({ setGain }: Line) => setGain(1)],
+    ['the bare microphone', ({ bypass }: Line) => bypass()],
+    ['the end', ({ close }: Line) => close()],
+  ])('is not made for a microphone after %s', async (_, act) => {
+    const one = line()
+    await one.open(true)
+    const louder = one.setGain(2)
+    await act(one)
+    await louder
+    expect(levels).toEqual([])
+    expect(one.output()).toBe(microphone.tracks[0])
+  })
 })

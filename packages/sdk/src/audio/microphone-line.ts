@@ -13,9 +13,11 @@ type Plug = {
 /** The caller's side of the line: which microphone, how loud, muted or not, while whoever listens stays connected. */
 export function microphoneLine(media: Readonly<MediaSettings>, signal: AbortSignal, plug: Plug) {
   let track: MediaStreamTrack | null = null
-  /** Tracks that the page gave are the page's to stop. */
-  let owned = false
+  /** Where it is from: a track that the page gave is the page's to stop. */
+  let origin: MicrophoneSource
   let amplifier: Amplifier | undefined
+  /** The newest gain: while the amplifier's code is fetched, another may be wanted, or none. */
+  let wished: number | undefined
   /** Only the last choice counts, also when an earlier one takes longer. */
   let choices = 0
   let asked: Promise<unknown> = Promise.resolve()
@@ -26,26 +28,24 @@ export function microphoneLine(media: Readonly<MediaSettings>, signal: AbortSign
     const opened = openMicrophone(source)
     asked = opened
     const next = await opened
-    const own = next !== source
     if (signal.aborted || choice !== choices) {
-      if (own) next?.stop()
+      if (next !== source) next?.stop()
       return signal.throwIfAborted()
     }
     close()
     track = next
-    owned = own
-    if (next) next.enabled = !media.muted
+    origin = source
+    setMuted(media.muted)
     next?.addEventListener('ended', () => ended(next), { signal })
     await setGain(media.gain)
   }
 
   async function setGain(gain: number): Promise<void> {
+    wished = gain
     if (gain === 1 || !track) return bypass()
-    if (amplifier) return amplifier.setGain(gain)
     try {
       const { amplify } = await import('./amplifier.ts')
-      amplifier = amplify(track, gain)
-      plug.send(amplifier.track)
+      if (wished === gain) amplifier = amplify(track, gain, amplifier, plug.send)
     } catch (error) {
       plug.amplifierFailed(`${error}`)
     }
@@ -53,15 +53,22 @@ export function microphoneLine(media: Readonly<MediaSettings>, signal: AbortSign
 
   /** The bare microphone. */
   function bypass() {
-    amplifier?.close()
-    amplifier = undefined
+    dropAmplifier()
     plug.send(track)
   }
 
-  function close() {
+  function dropAmplifier() {
     amplifier?.close()
-    amplifier = undefined
-    if (owned) track?.stop()
+    amplifier = wished = undefined
+  }
+
+  function close() {
+    dropAmplifier()
+    if (track !== origin) track?.stop()
+  }
+
+  function setMuted(muted: boolean) {
+    if (track) track.enabled = !muted
   }
 
   /**
@@ -78,9 +85,7 @@ export function microphoneLine(media: Readonly<MediaSettings>, signal: AbortSign
     setGain,
     bypass,
     close,
-    setMuted(muted: boolean) {
-      if (track) track.enabled = !muted
-    },
+    setMuted,
     /** What is sent: the microphone, or what the amplifier makes of it. */
     output: () => amplifier?.track ?? track,
   }

@@ -87,7 +87,7 @@ export function fakeDevices(answer: (asked: Asked) => void | Promise<void> = () 
     getDisplayMedia: async () => {
       const video = new FakeTrack('video', 'screen')
       tracks.push(video)
-      return { getVideoTracks: () => [video], getAudioTracks: () => [] }
+      return { getTracks: () => [video], getVideoTracks: () => [video], getAudioTracks: () => [] }
     },
   }
   vi.stubGlobal('navigator', { ...globalThis.navigator, language: 'en-GB', userAgent: 'test', mediaDevices })

@@ -1,4 +1,4 @@
-import type { Assistant, Open } from '@parley/protocol/resources'
+import type { Assistant } from '@parley/protocol/resources'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useBlocker, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -16,6 +16,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { AssistantForm } from './form/assistant-form.tsx'
 import { changesOf, wordsOf } from './form/draft.ts'
+import { useDraft } from './form/use-draft.ts'
 import { Answers } from './parts/answers.tsx'
 import { Knowledge } from './parts/knowledge.tsx'
 import { Share } from './parts/share.tsx'
@@ -56,7 +57,7 @@ function OpenAssistant({ stored }: { stored: Assistant }) {
   const me = useMe()
   const navigate = useNavigate()
   const [{ part = '' }, change] = useAddress()
-  const [draft, setDraft] = useState<Open>(() => wordsOf(stored))
+  const { draft, setDraft, isOvertaken } = useDraft(stored)
   const [isAsking, setIsAsking] = useState(false)
   const [isSharing, setIsSharing] = useState(false)
   const changes = useMemo(() => changesOf(wordsOf(stored), draft), [stored, draft])
@@ -74,6 +75,7 @@ function OpenAssistant({ stored }: { stored: Assistant }) {
     done: 'The assistant is gone.',
     touches: [[...assistantKeys.all, 'list']],
     onDone: () => void navigate({ to: '/assistants', ignoreBlocker: true }),
+    quiet: true,
   })
   useBlocker({
     shouldBlockFn: ({ current, next }) =>
@@ -122,6 +124,12 @@ function OpenAssistant({ stored }: { stored: Assistant }) {
       <Link className="back-link" to="/assistants">
         <Icon name="back" /> All assistants
       </Link>
+      {isOvertaken && isChanged && (
+        <p className="card alarm" role="alert">
+          This assistant was changed meanwhile. What was changed is here too, under your own changes: look at it again
+          before you save.
+        </p>
+      )}
       <Tabs label="Parts of the assistant" parts={parts} />
       <div className="workbench">
         <div className="stack">
@@ -134,10 +142,7 @@ function OpenAssistant({ stored }: { stored: Assistant }) {
             <Versions
               canChange={canChange}
               id={stored.id}
-              onPublished={(published) => {
-                queryClient.setQueryData(assistantKeys.one(stored.id), published)
-                if (!isChanged) setDraft(wordsOf(published))
-              }}
+              onPublished={(published) => queryClient.setQueryData(assistantKeys.one(stored.id), published)}
               onRestore={setDraft}
               stored={stored}
             />
@@ -159,8 +164,8 @@ function OpenAssistant({ stored }: { stored: Assistant }) {
       )}
       {isAsking && (
         <Confirm
-          busy={remove.isPending}
           confirm="Delete the assistant"
+          doing={remove}
           onClose={() => setIsAsking(false)}
           onConfirm={() => remove.mutate(undefined)}
           title={`Delete ${stored.name || 'this assistant'}?`}

@@ -80,6 +80,7 @@ function Actions({ call }: { call: Call }) {
     done: 'The call is gone.',
     touches: [['call', 'list']],
     onDone: () => void navigate({ to: '/calls', search: true }),
+    quiet: true,
   })
   async function share() {
     await navigator.clipboard.writeText(`${location.origin}/console/calls/${call.id}`)
@@ -97,8 +98,8 @@ function Actions({ call }: { call: Call }) {
       )}
       {isAsking && (
         <Confirm
-          busy={remove.isPending}
           confirm="Delete the call"
+          doing={remove}
           onClose={() => setIsAsking(false)}
           onConfirm={() => remove.mutate(undefined)}
           title="Delete this call?"

@@ -27,9 +27,11 @@ export function Calls() {
   const [address, change] = useAddress()
   const search = address.search ?? ''
   const list = useCalls(filtersIn(address), search !== '')
+  const live = useCalls({}, false)
   const { data, fetchNextPage, hasNextPage, isFetching } = list
   const calls = useMemo(() => data?.pages.flatMap(({ results }) => results) ?? [], [data])
   const past = useMemo(() => calls.filter((call) => !isLive(call) && holds(call, search)), [calls, search])
+  const talking = useMemo(() => live.data?.pages.flatMap(({ results }) => results.filter(isLive)), [live.data])
   const onSearch = useCallback((text: string) => change({ search: text }), [change])
   const more = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage()
@@ -38,7 +40,7 @@ export function Calls() {
     <div className={id ? 'split open' : 'split'}>
       <div className="split-list">
         <Screen help="/docs/console#calls" title="Calls" wide>
-          <LiveCalls calls={calls.filter(isLive)} />
+          <LiveCalls calls={talking} />
           <Filters address={address} onChange={change} onSearch={onSearch} search={search} />
           {list.isPending && <Loading what="Loading calls" />}
           {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}

@@ -8,9 +8,9 @@ import { mayChange, useMe } from '../../data/use-me.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { duration } from '../../ui/words.ts'
 
-/** Who is talking now, and for how long. */
-export function LiveCalls({ calls }: { calls: readonly Call[] }) {
-  const now = useSeconds(calls.length > 0)
+/** Who is talking now, and for how long; undefined while that is not known. */
+export function LiveCalls({ calls }: { calls: readonly Call[] | undefined }) {
+  const now = useSeconds(calls !== undefined && calls.length > 0)
   const nameOf = useAssistantNames()
   const me = useMe()
   const end = useAction((id: string) => api.liveCall.end(id), {
@@ -21,11 +21,11 @@ export function LiveCalls({ calls }: { calls: readonly Call[] }) {
     <section aria-label="Live now" className="card">
       <header>
         <h2>Live now</h2>
-        <span className={calls.length > 0 ? 'badge new' : 'badge'}>{calls.length}</span>
+        {calls && <span className={calls.length > 0 ? 'badge new' : 'badge'}>{calls.length}</span>}
       </header>
-      {calls.length === 0 && <p className="muted">Nobody is talking to an assistant.</p>}
+      {calls?.length === 0 && <p className="muted">Nobody is talking to an assistant.</p>}
       <ul className="stack tight">
-        {calls.map((call) => (
+        {calls?.map((call) => (
           <li className="row spread" key={call.id}>
             <Link className="grow" params={{ id: call.id }} search to="/calls/$id">
               {call.customer?.name || nameOf(call.assistantId)}

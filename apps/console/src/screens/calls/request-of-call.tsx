@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { api } from '../../data/api.ts'
+import { requestKeys } from '../../data/consultations.ts'
 import { Fact } from './fact.tsx'
 
 /** The request that came of a call, if any did. */
 export function RequestOfCall({ callId }: { callId: string }) {
   const { data } = useQuery({
-    queryKey: ['consultation', 'of-call', callId],
+    queryKey: [...requestKeys.ofCalls, callId],
     queryFn: async ({ signal }) => {
-      const { results } = await api.consultation.list({ search: callId, limit: 5 }, { signal })
-      const files = await Promise.all(results.map(({ id }) => api.consultation.get(id, { signal })))
-      return files.find((file) => file.callId === callId) ?? null
+      const { results } = await api.consultation.list({ callId, limit: 1 }, { signal })
+      return results[0] ?? null
     },
   })
   if (!data) return null

@@ -40,8 +40,8 @@ export function Outbox() {
     <section aria-label="Mails" className="stack">
       {first?.heldSince && (
         <p className="card alarm" role="alert">
-          This is a restored copy: nothing is sent until its owner releases it with <code>npx parley release</code>.
-          Held since <When at={first.heldSince} />.
+          This is a restored copy: nothing is sent until its owner releases it with{' '}
+          <code>npx parley outbox release</code>. Held since <When at={first.heldSince} />.
         </p>
       )}
       <div className="filters">

@@ -8,12 +8,13 @@ import { Problem } from '../../ui/forms/problem.tsx'
 import { textIn, useFormAction } from '../../ui/forms/use-form-action.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { tell } from '../../ui/toasts.tsx'
-import { serviceWords } from './request-words.ts'
+import { useServiceWords } from './use-service-words.ts'
 
 /** A request that came by telephone or in person. */
 export function NewRequest({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
+  const serviceWords = useServiceWords()
   const form = useFormAction(async (fields) => {
     const service = textIn(fields, 'service')
     const file = await api.consultation.create({

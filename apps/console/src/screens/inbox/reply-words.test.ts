@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { fillIn, gapsIn } from './reply-words.ts'
 
 const request = { fullName: 'Ada Lovelace', companyName: '', service: 'meeting-scheduler' }
-const around = { ourCompany: 'Parley', ourName: 'Grace' }
+const labels: Record<string, string> = { 'meeting-scheduler': 'The Diary' }
+const around = { ourCompany: 'Parley', ourName: 'Grace', serviceWords: (service: string) => labels[service] ?? '' }
 
 test('a template says what the request says', () => {
   const text = 'Dear {{fullName}}, about {{ service }}: {{ourCompany}} thanks you. {{ourName}}'
-  expect(fillIn(text, request, around)).toBe('Dear Ada Lovelace, about Meeting scheduler: Parley thanks you. Grace')
+  expect(fillIn(text, request, around)).toBe('Dear Ada Lovelace, about The Diary: Parley thanks you. Grace')
 })
 
 test('what nobody knows stays to be seen, and is named once', () => {

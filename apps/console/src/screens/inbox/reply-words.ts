@@ -1,7 +1,7 @@
 import type { ConsultationSummary } from '@parley/protocol/resources'
-import { serviceWords } from './request-words.ts'
+import type { ServiceWords } from './request-words.ts'
 
-export type Around = { ourCompany: string; ourName: string }
+export type Around = { ourCompany: string; ourName: string; serviceWords: ServiceWords }
 
 /** Puts a request's values in the place of `{{fullName}}` and the like. What nobody knows stays, for its writer to see. */
 export function fillIn(
@@ -12,7 +12,7 @@ export function fillIn(
   const values: Record<string, string> = {
     fullName: of.fullName,
     companyName: of.companyName,
-    service: of.service && serviceWords(of.service),
+    service: of.service && around.serviceWords(of.service),
     ourCompany: around.ourCompany,
     ourName: around.ourName,
   }

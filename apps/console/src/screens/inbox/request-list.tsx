@@ -7,7 +7,8 @@ import { VirtualList } from '../../ui/list/virtual-list.tsx'
 import { Empty, Failed, Loading } from '../../ui/states.tsx'
 import { When } from '../../ui/when.tsx'
 import { isFiltered } from './filters.ts'
-import { likelySpam, serviceWords, statusLabels, statusTones, whoIs } from './request-words.ts'
+import { likelySpam, type ServiceWords, statusLabels, statusTones, whoIs } from './request-words.ts'
+import { useServiceWords } from './use-service-words.ts'
 
 const rowRem = 6.25
 
@@ -16,6 +17,7 @@ export function RequestList({ query, openId }: { query: ConsultationQuery; openI
   const { data, fetchNextPage, hasNextPage, isFetching } = list
   const requests = useMemo(() => data?.pages.flatMap(({ results }) => results) ?? [], [data])
   const nameOf = useMemberNames()
+  const serviceWords = useServiceWords()
   const more = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage])
@@ -24,7 +26,9 @@ export function RequestList({ query, openId }: { query: ConsultationQuery; openI
   if (requests.length === 0) return <NoRequests filtered={isFiltered(query)} />
   return (
     <VirtualList items={requests} keyOf={({ id }) => id} label="Requests" onEnd={more} rowRem={rowRem}>
-      {(request) => <RequestRow isOpen={request.id === openId} nameOf={nameOf} request={request} />}
+      {(request) => (
+        <RequestRow isOpen={request.id === openId} nameOf={nameOf} request={request} serviceWords={serviceWords} />
+      )}
     </VirtualList>
   )
 }
@@ -43,9 +47,14 @@ function NoRequests({ filtered }: { filtered: boolean }) {
   )
 }
 
-type Row = { request: ConsultationSummary; isOpen: boolean; nameOf: (id: string | null) => string }
+type Row = {
+  request: ConsultationSummary
+  isOpen: boolean
+  nameOf: (id: string | null) => string
+  serviceWords: ServiceWords
+}
 
-function RequestRow({ request, isOpen, nameOf }: Row) {
+function RequestRow({ request, isOpen, nameOf, serviceWords }: Row) {
   const { id, status, createdAt, service, excerpt, labels, assigneeId, spamScore } = request
   return (
     <Link aria-current={isOpen ? 'true' : undefined} className="list-row" params={{ id }} search to="/inbox/$id">

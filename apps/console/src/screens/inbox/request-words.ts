@@ -26,8 +26,11 @@ export const isStatus = (text: string): text is ConsultationStatus =>
 /** From here on, the rules take a request for spam. */
 export const likelySpam = 60
 
-/** `b2b-saas-outreach` is how the form writes it. */
-export const serviceWords = (service: string) => (service ? spelledOut(service) : 'No service named')
+export type ServiceWords = (service: string) => string
+
+/** `b2b-saas-outreach` is how the form writes it; what the site calls it, where that is known. */
+export const serviceWords = (service: string, labels: Record<string, string> = {}) =>
+  service ? (labels[service] ?? spelledOut(service)) : 'No service named'
 
 export const whoIs = ({ fullName, companyName }: Pick<ConsultationSummary, 'fullName' | 'companyName'>) =>
   companyName ? `${fullName}, ${companyName}` : fullName

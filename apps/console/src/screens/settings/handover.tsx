@@ -25,7 +25,7 @@ export function Handover() {
       </Shown>
       <HubSpot />
       <p className="muted">
-        Whether each hand-over was taken stands under{' '}
+        To see whether each hand-over arrived, go to{' '}
         <Link search={{ part: 'deliveries' }} to="/health">
           Health, Webhooks
         </Link>

@@ -54,6 +54,7 @@ function StoredKey({ stored }: { stored: KeyInUse }) {
     done: 'The key opens nothing any more.',
     touches: [keyKey],
     onDone: () => setIsAsking(false),
+    quiet: true,
   })
   const { name, value, tag, mayDo, lastUsedAt, member } = stored
   return (
@@ -87,8 +88,8 @@ function StoredKey({ stored }: { stored: KeyInUse }) {
       </p>
       {isAsking && (
         <Confirm
-          busy={remove.isPending}
           confirm="Delete the key"
+          doing={remove}
           onClose={() => setIsAsking(false)}
           onConfirm={() => remove.mutate(undefined)}
           title={`Delete ${name || value}?`}
@@ -125,7 +126,8 @@ function NewKey({ onMade }: { onMade: (value: string) => void }) {
         />
       </div>
       <p className="hint">
-        A private key may do what you may: keep it on a server. A public one can begin calls, and nothing else.
+        A private key may do what you may: keep it on a server. A public key can start calls and chats, and nothing
+        else.
       </p>
       <Problem words={form.problem} />
       <button className="button primary" disabled={form.busy} type="submit">

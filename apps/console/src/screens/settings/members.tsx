@@ -50,6 +50,7 @@ function Member({ member, me, canChange, orgId }: OfMember) {
     done: `${member.email} is no member any more.`,
     touches: [memberKey],
     onDone: () => setIsAsking(false),
+    quiet: true,
   })
   return (
     <li className="row spread card">
@@ -73,13 +74,13 @@ function Member({ member, me, canChange, orgId }: OfMember) {
       )}
       {isAsking && (
         <Confirm
-          busy={remove.isPending}
           confirm={`Remove ${member.email}`}
+          doing={remove}
           onClose={() => setIsAsking(false)}
           onConfirm={() => remove.mutate(undefined)}
           title="Remove this member?"
         >
-          <p>They come in no more, and the keys that stand on them open nothing any more. Their notes stay.</p>
+          <p>They lose access, and their API keys stop working. Their notes stay.</p>
         </Confirm>
       )}
     </li>

@@ -107,7 +107,7 @@ function NewCredential() {
     await create.mutateAsync({ provider, ...values } as CredentialInput)
   })
   return (
-    <form className="card" key={provider} onSubmit={form.onSubmit}>
+    <form className="card" onSubmit={form.onSubmit}>
       <h2>Add a provider’s key</h2>
       <SelectField
         choices={names.filter((name) => simpleFieldsOf(name).length > 0).map((value) => ({ value, label: value }))}
@@ -118,7 +118,7 @@ function NewCredential() {
       {fields.map(({ name, isRequired, isSecret }) => (
         <TextField
           autoComplete="off"
-          key={name}
+          key={`${provider} ${name}`}
           label={spelledOut(name)}
           name={name}
           required={isRequired}

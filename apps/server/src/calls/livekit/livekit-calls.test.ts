@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { describe, expect, test, vi } from 'vitest'
 import { virtualWallClock } from '../../lib/wall-clock.fixture.ts'
 import { type CallOrder, lineKeptMs } from '../call-order.ts'
+import type { Switchboard } from '../switchboard.ts'
 import { LivekitCalls } from './livekit-calls.ts'
 
 const log = pino({ level: 'silent' })
@@ -161,6 +162,24 @@ test('who comes into the room is played there; who comes our own way has the age
   await expect.poll(() => besides.room.disconnect).toHaveBeenCalled()
   expect(besides.calls.wayIn('1')).toBeNull()
   expect(besides.switchboard.play).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['page that leaves the room may come back', {}, ['open', 'lost']],
+  ['telephone that leaves it has hung up', { kind: 3 }, ['open', 'closed']],
+])('a %s', async (_what, as, told) => {
+  const { room, reserve, isWaiting, switchboard } = stage()
+  await reserve()
+  await isWaiting()
+  room.emit('participantConnected', { identity: 'caller', ...as })
+  room.emit('dataReceived', new TextEncoder().encode('playable'), { identity: 'caller' }, 0, 'parley')
+  await expect.poll(() => switchboard.play).toHaveBeenCalledOnce()
+  const [, , transport] = switchboard.play.mock.calls[0] as unknown as Parameters<Switchboard['play']>
+  const events: string[] = []
+  transport.listen(({ type }) => void events.push(type))
+  room.emit('participantDisconnected', { identity: 'caller', disconnectReason: 1, ...as })
+  expect(events).toEqual(told)
+  transport.close()
 })
 
 test('somebody in the room of whom nothing comes, sound or text, has not come yet: their network may let nothing through', async () => {

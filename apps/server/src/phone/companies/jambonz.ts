@@ -83,6 +83,10 @@ export function jambonz(account: JambonzAccount, fetch: Fetch, wait = (ms: numbe
     },
     // it takes the change at once and asks for the new verbs afterwards: a line closed meanwhile would end the call
     closesTransferred: true,
+    // a call that rings can only be taken back, and one that was picked up only be completed
+    async hangUp(id) {
+      await change(id, { call_status: 'no-answer' }).catch(() => change(id, { call_status: 'completed' }))
+    },
     tellsNothing: speech
       ? null
       : 'Nobody can be told anything before they are put through: the jambonz credential has no speechVendor and speechVoice.',

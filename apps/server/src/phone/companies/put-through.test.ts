@@ -97,6 +97,34 @@ test('jambonz presses keys one by one, and waits as long', async () => {
   expect(waits).toEqual([350, 500, 350])
 })
 
+test('each company hangs up a telephone that rings', async () => {
+  const { asked, fetch } = companyApi()
+  await twilio(onTwilio, fetch).hangUp('call-1')
+  await vonage(onVonage, fetch, async () => {}).hangUp('call-1')
+  await jambonz({ ...onJambonz, speech: null }, fetch).hangUp('call-1')
+  expect(asked).toEqual([
+    { line: 'POST /2010-04-01/Accounts/AC1/Calls/call-1.json', body: 'Status=completed' },
+    { line: 'PUT /v1/calls/call-1', body: '{"action":"hangup"}' },
+    { line: 'PUT /v1/Accounts/ac-1/Calls/call-1', body: '{"call_status":"no-answer"}' },
+  ])
+})
+
+test('jambonz, where somebody has just picked up, ends the call that it cannot take back', async () => {
+  const asked: string[] = []
+  const fetch = async (_url: string, { body }: RequestInit) => {
+    asked.push(String(body))
+    return asked.length === 1 ? Response.json({ msg: 'incompatible' }, { status: 422 }) : new Response(null)
+  }
+  await jambonz({ ...onJambonz, speech: null }, fetch).hangUp('call-1')
+  expect(asked).toEqual(['{"call_status":"no-answer"}', '{"call_status":"completed"}'])
+})
+
+test('who calls by way of Vonage and shows no number has none', () => {
+  const company = vonage(onVonage, companyApi().fetch, async () => {})
+  const numbers = ['447700900123', 'Private', undefined].map((from) => company.readRing({ from, uuid: 'u1' }).from)
+  expect(numbers).toEqual(['+447700900123', '', ''])
+})
+
 test.each([
   [{ call_status: 'early-media' }, { type: 'ringing' }],
   [

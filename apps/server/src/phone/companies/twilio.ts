@@ -77,6 +77,9 @@ export function twilio(account: TwilioAccount, fetch: Fetch): SocketProvider {
       await post(`Calls/${encodeURIComponent(id)}.json`, new URLSearchParams({ Twiml }))
     },
     closesTransferred: false,
+    async hangUp(id) {
+      await post(`Calls/${encodeURIComponent(id)}.json`, new URLSearchParams({ Status: 'completed' }))
+    },
     tellsNothing: null,
     press: null,
     readStatus: ({ CallStatus, AnsweredBy }) => {

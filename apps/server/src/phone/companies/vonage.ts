@@ -94,6 +94,9 @@ export function vonage(
       await ask('PUT', `/${encodeURIComponent(id)}`, { action: 'transfer', destination: { type: 'ncco', ncco } })
     },
     closesTransferred: false,
+    async hangUp(id) {
+      await ask('PUT', `/${encodeURIComponent(id)}`, { action: 'hangup' })
+    },
     tellsNothing: null,
     async press(id, keys) {
       await ask('PUT', `/${encodeURIComponent(id)}/dtmf`, { digits: keys.replaceAll('w', 'p') })
@@ -103,7 +106,7 @@ export function vonage(
       const reason = endings[String(status)]
       return reason ? { type: 'over', reason } : null
     },
-    readRing: ({ from, uuid }) => ({ from: from ? `+${digits(String(from))}` : '', id: String(uuid ?? '') }),
+    readRing: ({ from, uuid }) => ({ from: withPlus(digits(String(from ?? ''))), id: String(uuid ?? '') }),
     answer: ({ media, token }) => json(connectNcco(media, token)),
     refuse: (fallback) =>
       json(fallback ? [{ action: 'connect', endpoint: [{ type: 'phone', number: digits(fallback) }] }] : []),
@@ -113,6 +116,7 @@ export function vonage(
 }
 
 const json = (value: unknown): Answer => ({ type: 'application/json', body: JSON.stringify(value) })
+const withPlus = (digits: string) => digits && `+${digits}`
 const digits = (number: string) => number.replace(/\D/g, '')
 const explain = ({ detail, title }: Record<string, unknown>) => detail ?? title
 

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { RtcNode } from '@parley/agent/livekit'
+import { livekitTelephoneKind } from '@parley/protocol'
 import { decodeJwt } from 'jose'
 import type { RungOutcome, SipRing } from './sip-service.ts'
 
@@ -27,7 +28,7 @@ export class FarRoom extends EventEmitter {
   }
   leaves(identity: string) {
     this.remoteParticipants.delete(identity)
-    this.emit('participantDisconnected', { identity, disconnectReason: 1 })
+    this.emit('participantDisconnected', { identity, kind: livekitTelephoneKind, disconnectReason: 1 })
   }
 }
 

@@ -30,7 +30,7 @@ function aGuest({ isThere = true } = {}) {
 }
 
 /** A caller in a room, and an assistant that tells whoever comes of them. */
-async function aCaller(limits: { longestTogetherMs?: number } = {}) {
+async function aCaller({ refusal, ...limits }: { longestTogetherMs?: number; refusal?: Error } = {}) {
   const told: string[] = []
   const failures: unknown[] = []
   const caller = { isThere: true, said: [] as string[], putThrough: null as string | null }
@@ -50,6 +50,7 @@ async function aCaller(limits: { longestTogetherMs?: number } = {}) {
       return coming.promise
     },
     async transfer({ number }) {
+      if (refusal) throw refusal
       caller.putThrough = number
     },
     leave: () => void told.push('the agent has left'),
@@ -188,8 +189,18 @@ test.each(['while somebody is rung', 'while they are told'] as const)(
 test('a caller who goes elsewhere while somebody is asked is put through there', async () => {
   const { lines, caller, ask, invited } = await aCaller()
   ask()
-  lines.over('c1', { number: '+442071838701', ringingS: null })
+  lines.over('c1', { number: '+442071838701', ringingS: null, asked: Promise.withResolvers() })
   await eventually(() => caller.putThrough === '+442071838701' && invited[0]?.signal.aborted === true)
+})
+
+test('a caller whom LiveKit does not put through is hung up on, and whoever asks is told so', async () => {
+  const refusal = new Failure('unprocessable', 'livekit refused: no REFER')
+  const { lines, caller, failures } = await aCaller({ refusal })
+  const asked = Promise.withResolvers<void>()
+  lines.over('c1', { number: '+442071838701', ringingS: null, asked })
+  await expect(asked.promise).rejects.toBe(refusal)
+  await eventually(() => !caller.isThere)
+  expect(failures).toEqual([refusal])
 })
 
 test('who picks up for a call that is over is hung up on', async () => {

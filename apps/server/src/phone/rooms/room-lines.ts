@@ -17,8 +17,8 @@ type Asked = Transferring & { told: Told /** The number that they are rung from.
 
 type RoomLine = { room: RoomCall; state: LineState }
 
-/** Where a caller goes whose call is over. */
-export type PutThrough = { number: string; ringingS: number | null }
+/** Where a caller goes whose call is over. `asked`: whether they are let through, once their company is asked to. */
+export type PutThrough = { number: string; ringingS: number | null; asked: PromiseWithResolvers<void> }
 
 /** What was said last in a room is still on its way. */
 const lastWordsMs = 400
@@ -180,7 +180,8 @@ export class RoomLines {
     await sleep(lastWordsMs)
     if (line.state.status === 'put-together') return room.leave()
     try {
-      if (putThrough) await room.transfer(putThrough)
+      putThrough?.asked.resolve(room.transfer(putThrough))
+      await putThrough?.asked.promise
     } catch (error) {
       this.#deps.onFailure(error)
     }

@@ -2,6 +2,7 @@ import { Failure } from '@parley/protocol'
 import { textOf } from '../../lib/loose-json.ts'
 import type { OpenedCall } from '../../records/open-call.ts'
 import type { Kept } from '../../resources/kinds.ts'
+import { visitorOf } from '../caller-number.ts'
 import type { PhoneHost } from '../phone-host.ts'
 import { keypadOf, ringingOf } from '../phone-plans.ts'
 import type { PhoneProvider, RoomCall, RoomPlace, RoomProvider, WaitingCaller } from '../phone-provider.ts'
@@ -75,7 +76,7 @@ export class RoomTelephones {
   ): Promise<void> {
     const { expect, lines, host } = this.#deps
     const from = textOf(number.number) ?? ''
-    const visitor = `phone/${caller.from}`
+    const visitor = visitorOf(call.id, caller.from)
     const token = await expect(call, provider, { isRung: false, from, extension: null, providerId: caller.id, visitor })
     const over = lines.untilOver(call.id)
     try {

@@ -1,3 +1,4 @@
+import type { SiteManifest } from '@parley/protocol'
 import type { Consultations } from '../../desk/consultations.ts'
 import { exportConsultations } from '../../desk/export.ts'
 import { facetsOf, listConsultations } from '../../desk/listing.ts'
@@ -9,6 +10,7 @@ import { keyOf } from '../../rest/idempotency-key.ts'
 export function consultationBehaviour(
   { store, now }: ResourceService,
   consultations: Consultations,
+  serviceLabels: () => SiteManifest['serviceLabels'],
 ): Behaviour<'consultation'> {
   const exportAll: Handler<'consultation', 'export'> = async ({ query: { format, ...query }, reply }) => {
     const day = new Date(now()).toISOString().slice(0, 10)
@@ -22,7 +24,7 @@ export function consultationBehaviour(
     handlers: {
       list: ({ query }) => listConsultations(store, query),
       create: (request) => consultations.create(request.caller, request.body, keyOf(request, now())),
-      facets: () => facetsOf(store),
+      facets: () => facetsOf(store, serviceLabels()),
       export: exportAll,
       get: ({ ids }) => consultations.get(ids.id),
       update: ({ caller, ids, body }) => consultations.update(caller, ids.id, body),

@@ -1,4 +1,4 @@
-import type { Knowledge } from '@parley/protocol'
+import type { Knowledge, SiteManifest } from '@parley/protocol'
 import type { Consultations } from '../../desk/consultations.ts'
 import type { Upkeep } from '../../desk/upkeep.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
@@ -25,6 +25,8 @@ export type DeskDeps = {
   toolbox: Toolbox
   /** What the site says. */
   knowledge: () => Knowledge
+  /** What it calls each service. */
+  serviceLabels: () => SiteManifest['serviceLabels']
   onMail: () => void
 }
 
@@ -41,7 +43,7 @@ export function deskBehaviours(
   return {
     'assistant-trial': assistantTrialBehaviour(service, assistant),
     'browser-error': browserErrorBehaviour(service),
-    consultation: consultationBehaviour(service, deps.consultations),
+    consultation: consultationBehaviour(service, deps.consultations, deps.serviceLabels),
     delivery: deliveryBehaviour(service),
     figures: figuresBehaviour(service),
     'live-call': liveCallBehaviour(service),

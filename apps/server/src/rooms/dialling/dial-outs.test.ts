@@ -64,7 +64,7 @@ function aRoom({ allowed = plan as DialPlan | null, hasTelephones = true } = {})
     const person: Person = {
       ...{ place: 'room', sessionId: `s${seats}`, resumeToken: '', userName: '', userData: undefined, token },
       ...{ seat: seats, joinedAt: 0, ejectAt: null, permissions: permissionsOf(token), tracks: {} },
-      connection: { send: (message: RoomServerMessage) => void told.push(message), close() {} },
+      connection: { send: (message: RoomServerMessage) => void told.push(message), close() {}, drop() {} },
       cancelGrace() {},
       cancelEnd() {},
     } as Person

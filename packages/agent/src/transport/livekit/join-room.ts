@@ -1,4 +1,11 @@
-import { Failure, maxMessageChars, playableSignal, TextAssembly, toPackets } from '@parley/protocol'
+import {
+  Failure,
+  livekitTelephoneKind,
+  maxMessageChars,
+  playableSignal,
+  TextAssembly,
+  toPackets,
+} from '@parley/protocol'
 import { sampleRateHz } from '../../audio/frame.ts'
 import { realClock } from '../../lib/call-clock.ts'
 import { gated } from '../../vad/energy-gate.ts'
@@ -8,7 +15,7 @@ import { hearFrames } from './hear-frames.ts'
 import { LivekitTransport } from './livekit-transport.ts'
 import { playFrames } from './play-frames.ts'
 import { pressKey } from './press-key.ts'
-import { leaveRoom, openRoom, type Room, type RtcNode } from './rtc-node.ts'
+import { leaveRoom, openRoom, type Participant, type Room, type RtcNode } from './rtc-node.ts'
 
 export type RoomToJoin = {
   /** `ws://…` or `wss://…` of the LiveKit server. */
@@ -105,6 +112,7 @@ export async function joinRoom(
     assembly.add({ topic, text: decoder.decode(data) })
   }
   const come = () => {
+    transport.came()
     presence.came()
     for (const { data, topic } of unnamed.splice(0)) read(data, topic)
   }
@@ -116,7 +124,7 @@ export async function joinRoom(
     if (!isCaller(who)) return
     presence.left()
     departure.resolve()
-    transport.left(who.disconnectReason === rtc.DisconnectReason.CLIENT_INITIATED ? 'hung-up' : 'lost')
+    transport.left(howLeft(who, rtc))
   })
   room.on('trackSubscribed', (track, _publication, from) => {
     if (!isCaller(from) || track.kind !== rtc.TrackKind.KIND_AUDIO) return
@@ -171,6 +179,12 @@ export async function joinRoom(
     isWaiting,
     press,
   }
+}
+
+/** A telephone that leaves has hung up; LiveKit's client in a page says that it leaves whenever it makes the room again, too. */
+function howLeft({ disconnectReason, kind }: Participant, { DisconnectReason }: RtcNode) {
+  if (disconnectReason !== DisconnectReason.CLIENT_INITIATED) return 'lost'
+  return kind === livekitTelephoneKind ? 'hung-up' : 'left'
 }
 
 /**

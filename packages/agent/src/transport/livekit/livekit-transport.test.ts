@@ -66,6 +66,31 @@ test('who leaves of their own will has ended the call; who is only gone may come
   ])
 })
 
+const leavesAndComesBack = [{ type: 'open' }, { type: 'lost' }, { type: 'open' }]
+
+test('a page that leaves the room is only lost while it may be making the room again, and has then ended the call', async () => {
+  const { clock, transport, events } = inRoom()
+  transport.arrived()
+  transport.left('left')
+  await clock.advance(7_000)
+  transport.came()
+  await clock.advance(7_000)
+  transport.arrived()
+  expect(events).toEqual(leavesAndComesBack)
+  transport.left('left')
+  await clock.advance(8_000)
+  expect(events.slice(3)).toEqual([{ type: 'lost' }, { type: 'closed', reason: 'customer-ended-call' }])
+})
+
+test('what was closed while somebody had left says nothing more of them', async () => {
+  const { clock, transport, events } = inRoom()
+  transport.arrived()
+  transport.left('left')
+  transport.close()
+  await clock.advance(10_000)
+  expect(events).toEqual([{ type: 'open' }, { type: 'lost' }])
+})
+
 test('an interruption empties what waits in the room', async () => {
   const { clock, line, transport } = inRoom()
   transport.arrived()

@@ -20,6 +20,8 @@ export type RoomLine = {
 
 /** What was played and said last is still on its way. */
 const lastWordsMs = 400
+/** From a page's word that it leaves, which LiveKit's client also gives before it makes a room again, to its return. */
+const makesAgainWithinMs = 8_000
 
 const inMs = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1000)
 
@@ -30,6 +32,7 @@ export class LivekitTransport extends PacedTransport implements Transport {
   readonly #detector: SpeechDetector
   readonly #digits: Digits
   readonly #packets = new PacketCount()
+  #cancelFarewell = () => {}
 
   constructor(line: RoomLine, vad: Vad, clock: CallClock = realClock, keypad: Keypad = usualKeypad) {
     super({ clock, play: (frame) => line.play(frame) })
@@ -44,9 +47,21 @@ export class LivekitTransport extends PacedTransport implements Transport {
     this.emit({ type: 'open' })
   }
 
-  /** The caller is in it no more. `hung-up`: of their own will. */
-  left(how: 'hung-up' | 'lost') {
-    this.emit(how === 'lost' ? { type: 'lost' } : { type: 'closed', reason: 'customer-ended-call' })
+  /** The caller is in the room, and may not be heard of yet. */
+  came() {
+    this.#cancelFarewell()
+  }
+
+  /** The caller is in it no more. `hung-up`: of their own will; `left`: so they say, and make the room again or are gone. */
+  left(how: 'hung-up' | 'left' | 'lost') {
+    if (how === 'hung-up') return this.#hungUp()
+    this.emit({ type: 'lost' })
+    this.#cancelFarewell()
+    if (how === 'left') this.#cancelFarewell = this.#clock.after(makesAgainWithinMs, () => this.#hungUp())
+  }
+
+  #hungUp() {
+    this.emit({ type: 'closed', reason: 'customer-ended-call' })
   }
 
   /** The room itself is gone, for us. */
@@ -94,6 +109,7 @@ export class LivekitTransport extends PacedTransport implements Transport {
   override close() {
     if (this.closed) return
     super.close()
+    this.#cancelFarewell()
     this.#digits.close()
     this.#detector.close()
     this.#clock.after(lastWordsMs, () => this.#line.leave())

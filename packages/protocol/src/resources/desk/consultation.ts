@@ -117,6 +117,8 @@ export type ConsultationQuery = {
   assigneeId?: string
   label?: string
   source?: string
+  /** The web call in which the form was filled. */
+  callId?: string
   /** ISO 8601; the first instant, and the first after. */
   from?: string
   to?: string
@@ -128,6 +130,8 @@ export type ConsultationFacets = {
   byStatus: Record<ConsultationStatus, number>
   labels: { label: string; count: number }[]
   sources: { source: string; count: number }[]
+  /** What the site calls each service. */
+  serviceLabels: Record<string, string>
 }
 
 const version = () => number(1, Number.MAX_SAFE_INTEGER)
@@ -155,6 +159,7 @@ const filters = () => ({
   assigneeId: v.optional(identifier()),
   label: v.optional(text(40)),
   source: v.optional(text(200)),
+  callId: v.optional(identifier()),
   from: v.optional(instant()),
   to: v.optional(instant()),
 })

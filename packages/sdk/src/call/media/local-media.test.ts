@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { deferred } from '../../lib/deferred.ts'
 import { scriptedMachine } from '../../testing/scripted-machine.ts'
 import { eventsOf, fakeDevices, joinedCall, namesOf, room, scriptedCall, until } from '../call.fixture.ts'
 import { createCallObject } from '../create-call.ts'
@@ -185,6 +186,20 @@ describe('a screen', () => {
     devices.mediaDevices.getDisplayMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'))
     call.startScreenShare()
     await until(() => expect(namesOf(events)).toContain('local-screen-share-canceled'))
+  })
+
+  test('that is chosen after the call is let go, and the next call shows nothing', async () => {
+    const { call, devices, events } = await joinedCall()
+    const { getDisplayMedia } = devices.mediaDevices
+    const choosing = deferred<void>()
+    devices.mediaDevices.getDisplayMedia = () => choosing.promise.then(getDisplayMedia)
+    call.startScreenShare()
+    await call.leave()
+    await call.join()
+    choosing.resolve()
+    await until(() => expect(namesOf(events)).toContain('local-screen-share-canceled'))
+    expect(devices.tracks.at(-1)).toMatchObject({ deviceId: 'screen', readyState: 'ended' })
+    expect(call.localScreenVideo()).toBe(false)
   })
 })
 

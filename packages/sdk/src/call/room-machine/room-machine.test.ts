@@ -33,7 +33,7 @@ test('servers of the page’s own stand before those of the room, behind them or
   expect(configured({ ...replaced, placement: 'replace' })).toEqual(replaced)
 })
 
-test('whoever comes back to a room of LiveKit tells its server again whether sound flows, and hears once of what is recorded', async () => {
+test('whoever comes back to a room of LiveKit tells its server again whether sound flows and what they send, and hears once of what is recorded', async () => {
   const sockets: { onopen(): void; onclose(): void; onmessage(told: { data: string }): void }[] = []
   const said: Record<string, unknown>[] = []
   const reports: MachineReport[] = []
@@ -93,9 +93,15 @@ test('whoever comes back to a room of LiveKit tells its server again whether sou
   expect(Object.keys(machine.answers)).toEqual(expect.arrayContaining([...(machines['rooms on LiveKit'] ?? [])]))
   const begun = () => reports.filter((report) => report.type === 'event' && report.name === 'recording-started')
   await vi.waitFor(() => expect(begun()).toHaveLength(1))
+  const tracks = { audio: { line: 'audio', isOn: true } }
+  const track = { kind: 'audio' } as MediaStreamTrack
+  machine.answers.publish?.({ name: 'audio', track, isOn: true }).catch(() => {}) // it goes into the socket that dies
+  await vi.waitFor(() => expect(said.at(-1)).toMatchObject({ type: 'tracks', tracks }))
   sockets[0]?.onclose()
   await vi.waitFor(() => expect(sockets).toHaveLength(2), 10_000)
+  said.length = 0
   come()
   expect(said).toContainEqual(expect.objectContaining({ type: 'media', isOpen: false }))
+  expect(said).toContainEqual(expect.objectContaining({ type: 'tracks', tracks }))
   expect(begun()).toHaveLength(1)
 })

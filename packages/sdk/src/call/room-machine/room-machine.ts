@@ -291,6 +291,7 @@ export class RoomMachine implements CallMachine {
       this.#tellMedia(this.#media.isConnected) // again: what was said last may have gone into a dying socket
       this.#reportChanges(message, before)
     }
+    if (access.level === 'full') this.#tellTracks() // whoever comes back: again, likewise
     this.#joining?.resolve(this.#answerTo(message))
     this.#joining = null
     for (const { id, name } of message.waiting)
@@ -311,7 +312,6 @@ export class RoomMachine implements CallMachine {
     if (before?.access.level === 'full') return
     const isOnLivekit = this.#joined?.carrier === 'livekit'
     this.#media.begin(isOnLivekit ? this.#makeLivekitPeer() : this.#makeRoomPeer(seat), isOnLivekit ? [] : iceServers)
-    this.#tellTracks()
     clearInterval(this.#watching)
     this.#watching = setInterval(() => this.#lookForSpeaker(), lookForSpeakerMs)
   }

@@ -1,5 +1,5 @@
 import type { RoomFatal, RoomServerMessage } from '@parley/protocol'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Signalling, socketAddress } from './signalling.ts'
 
 /** A socket whose far end the test plays. */
@@ -147,4 +147,62 @@ test('what is more than a room takes at once is refused here: the server would e
   await asked
   expect([lost, FarEnd.last.said.length]).toEqual([[], 2])
   signalling.close()
+})
+
+describe('a socket by which nothing comes after a question', () => {
+  const quietMs = 5_000
+
+  function joinAndAsk(request: Parameters<Signalling['ask']>[0]) {
+    const begun = begin()
+    FarEnd.last.open()
+    FarEnd.last.says(joined)
+    begun.signalling.ask(request).catch(() => {}) // nobody answers it here
+    return { ...begun, socket: FarEnd.last }
+  }
+
+  test('is taken for dead, as of a network that went without a word, and another comes back to the place', async () => {
+    const { signalling, told, socket } = joinAndAsk({ type: 'offer', sdp: 'v=0' })
+    await vi.advanceTimersByTimeAsync(quietMs)
+    expect(socket.readyState).toBe(3)
+    await vi.advanceTimersByTimeAsync(500)
+    FarEnd.last.open()
+    expect(FarEnd.last.said).toMatchObject([{ purpose: 'resume', sessionId: 'me', resumeToken: 'first' }])
+    FarEnd.last.says({ ...joined, resumeToken: 'second' })
+    expect([told, FarEnd.all.length]).toEqual([['joined', 'interrupted', 'resumed', 'joined'], 2])
+    signalling.close()
+  })
+
+  test('has its place kept until the server notices too, and is tried again for as long', async () => {
+    const { lost } = joinAndAsk({ type: 'offer', sdp: 'v=0' })
+    const failFor = async (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        await vi.advanceTimersByTimeAsync(1_000)
+        if (FarEnd.all.length > 1) FarEnd.last.close()
+      }
+    }
+    await failFor(40)
+    expect(lost).toEqual([])
+    await failFor(15)
+    expect(lost).toMatchObject([{ details: { on: 'reconnect' } }])
+  })
+
+  test('stays where anything else came by it, or the answer takes others', async () => {
+    const { signalling, socket } = joinAndAsk({ type: 'offer', sdp: 'v=0' })
+    socket.says({ type: 'participant-left', sessionId: 'bob' })
+    await vi.advanceTimersByTimeAsync(quietMs)
+    signalling.ask({ type: 'start-recording' }).catch(() => {}) // likewise
+    await vi.advanceTimersByTimeAsync(quietMs)
+    expect([socket.readyState, FarEnd.all.length]).toEqual([FarEnd.OPEN, 1])
+    signalling.close()
+  })
+
+  test('stays where there is no place to come back to', async () => {
+    const { signalling, lost } = begin()
+    FarEnd.last.open()
+    FarEnd.last.says({ type: 'testing', iceServers: [] })
+    signalling.ask({ type: 'offer', sdp: 'v=0' }).catch(() => {}) // likewise
+    await vi.advanceTimersByTimeAsync(quietMs)
+    expect(lost).toEqual([])
+    signalling.close()
+  })
 })

@@ -19,11 +19,16 @@ export type SignallingEvents = {
   lost(error: RoomFatal): void
 }
 
-/** The server keeps a place for 15 s. */
-const giveUpAfterMs = 15_000
+/** The server keeps a place for 15 s from when it knows that a socket is gone: of one that only went silent, 30 s later. */
+const placeMs = 15_000
+const silentPlaceMs = 45_000
 const retryMs = 500
 const connectTimeoutMs = 10_000
 const answerWithinMs = 20_000
+/** Where nothing at all comes by a socket for this long after a question, its network is gone without a word. */
+const silentMs = 5_000
+/** The server itself waits for somebody else before it answers these. */
+const slow: Requests['type'][] = ['start-recording', 'dial-out', 'transfer']
 
 /** The socket's address for a room's, as the page gave it; `proxyUrl` takes the place of its host. */
 export function socketAddress(url: string, proxyUrl: string | null = null): string {
@@ -43,7 +48,9 @@ export class Signalling {
   #hello: RoomHello
   #socket: WebSocket | null = null
   #state: 'joining' | 'joined' | 'resuming' | 'closed' = 'joining'
-  #lostAt = 0
+  /** Times that something came, by whichever socket. */
+  #heard = 0
+  #giveUpAt = 0
   #lastAsk = 0
   #timers = new Set<ReturnType<typeof setTimeout>>()
 
@@ -67,6 +74,7 @@ export class Signalling {
         return reject(new Error('This is more than a room takes at once.'))
       this.#asked.set(ask, { resolve, reject })
       this.#after(answerWithinMs, () => this.#settle(ask)?.reject(new Error('The room does not answer.')))
+      if (!slow.includes(request.type)) this.#listenForSigns()
       this.#send(text)
     })
   }
@@ -92,7 +100,9 @@ export class Signalling {
     this.#after(connectTimeoutMs, () => socket.readyState === WebSocket.CONNECTING && socket.close())
     socket.onopen = () => socket.send(JSON.stringify(this.#hello))
     socket.onmessage = ({ data }) => {
-      if (this.#socket === socket && this.#state !== 'closed') this.#receive(JSON.parse(data))
+      if (this.#socket !== socket || this.#state === 'closed') return
+      this.#heard += 1
+      this.#receive(JSON.parse(data))
     }
     socket.onclose = () => {
       if (this.#socket === socket) this.#drop()
@@ -119,16 +129,27 @@ export class Signalling {
     if (isBack) this.#on.resumed()
   }
 
-  #drop() {
+  /** Builds another socket in the place of one that seems dead: browsers may never tell its end. */
+  #listenForSigns() {
+    const [socket, heard] = [this.#socket, this.#heard]
+    this.#after(silentMs, () => {
+      const isSilent = this.#state === 'joined' && this.#socket === socket && this.#heard === heard
+      if (!isSilent || this.#hello.purpose !== 'resume') return
+      this.#socket = null
+      socket?.close()
+      this.#drop(silentPlaceMs)
+    })
+  }
+
+  #drop(keptMs = placeMs) {
     if (this.#state === 'closed') return
     if (this.#hello.purpose !== 'resume') return this.#giveUp('join', 'The room cannot be reached.')
     if (this.#state === 'joined') {
       this.#state = 'resuming'
-      this.#lostAt = Date.now()
+      this.#giveUpAt = Date.now() + keptMs
       this.#on.interrupted()
     }
-    if (Date.now() - this.#lostAt > giveUpAfterMs)
-      return this.#giveUp('reconnect', 'The connection to the room is lost.')
+    if (Date.now() > this.#giveUpAt) return this.#giveUp('reconnect', 'The connection to the room is lost.')
     this.#after(retryMs, () => this.#connect())
   }
 

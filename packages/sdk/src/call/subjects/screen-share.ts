@@ -7,15 +7,21 @@ type Name = 'startScreenShare' | 'updateScreenShare' | 'stopScreenShare'
 
 export function screenShareMethods(core: Inside): Methods<Name> {
   const { media } = core
+  const cancel = () => core.tell('local-screen-share-canceled', {})
 
   async function start(chosen: MediaStream | undefined, wishes: DisplayMediaStreamOptions) {
+    const { ongoing } = core
     try {
       const stream = chosen ?? (await navigator.mediaDevices.getDisplayMedia(wishes))
+      if (ongoing.aborted) {
+        for (const track of stream.getTracks()) track.stop()
+        return cancel()
+      }
       media.startScreen(stream, () => core.tell('local-screen-share-stopped', {}))
       core.tell('local-screen-share-started', {})
     } catch (error) {
       // the visitor changed their mind
-      if ((error as Error).name === 'NotAllowedError') return core.tell('local-screen-share-canceled', {})
+      if ((error as Error).name === 'NotAllowedError') return cancel()
       core.tell('nonfatal-error', { type: 'screen-share-error', errorMsg: (error as Error).message })
     }
   }

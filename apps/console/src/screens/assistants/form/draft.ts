@@ -1,4 +1,5 @@
 import type { Open } from '@parley/protocol/resources'
+import type { FieldNode } from './field-tree.ts'
 
 const isObject = (value: unknown): value is Open => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -12,6 +13,27 @@ export function withValueAt(draft: Open, [name = '', ...rest]: readonly string[]
   const next = rest.length > 0 ? withValueAt(isObject(before) ? before : {}, rest, value) : value
   const isGone = next === undefined || (rest.length > 0 && isObject(next) && Object.keys(next).length === 0)
   return isGone ? others : { ...others, [name]: next }
+}
+
+/** What each provider calls its own by: no other knows it. */
+const ownNames = new Set(['model', 'voiceId'])
+
+/** The draft with a stage’s provider chosen, of whose fields these are. Another one is told what it understands, and all else stays. */
+export function withProvider(
+  draft: Open,
+  fields: readonly FieldNode[],
+  path: readonly string[],
+  provider?: string,
+): Open {
+  const stage = path.slice(0, -1)
+  const before = valueAt(draft, stage)
+  if (!isObject(before) || before.provider === provider) return withValueAt(draft, path, provider)
+  const isUnderstood = (name: string) => {
+    const of = fields.find((field) => field.name === name)?.of
+    return !ownNames.has(name) && (!of || of.includes(provider ?? ''))
+  }
+  const kept = Object.fromEntries(Object.entries(before).filter(([name]) => isUnderstood(name)))
+  return withValueAt(withValueAt(draft, stage, kept), path, provider)
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
@@ -49,6 +71,9 @@ const ours = new Set([
 /** What is said of an assistant, without what the server adds: as it can be called, copied or stored anew. */
 export const wordsOf = (stored: Open): Open =>
   Object.fromEntries(Object.entries(stored).filter(([name, value]) => !ours.has(name) && value !== null))
+
+/** What somebody has written over one version, over another one. */
+export const rebased = (draft: Open, from: Open, to: Open): Open => wordsOf({ ...to, ...changesOf(from, draft) })
 
 export type Difference = { path: string; before: string | null; after: string | null }
 

@@ -2,17 +2,26 @@ import type { Open } from '@parley/protocol/resources'
 import { useEffect, useRef, useState } from 'react'
 import { SelectField, TextArea, TextField } from '../../../ui/forms/field.tsx'
 import { spelledOut } from '../../../ui/words.ts'
-import { valueAt, withValueAt } from './draft.ts'
+import { valueAt, withProvider, withValueAt } from './draft.ts'
 import type { FieldNode } from './field-tree.ts'
 
-type Props = { node: FieldNode; draft: Open; onChange: (draft: Open) => void; disabled: boolean }
+type Props = {
+  node: FieldNode
+  /** The group that it stands in. */
+  among?: readonly FieldNode[]
+  draft: Open
+  onChange: (draft: Open) => void
+  disabled: boolean
+}
 
 /** One field of an assistant, or a group of them. */
-export function FormNode({ node, draft, onChange, disabled }: Props) {
+export function FormNode({ node, among = [], draft, onChange, disabled }: Props) {
   if (!isUnderstood(node, draft)) return null
   const label = spelledOut(node.name)
   const value = valueAt(draft, node.path)
   const set = (next: unknown) => onChange(withValueAt(draft, node.path, next))
+  const choose = (option?: string) =>
+    node.name === 'provider' ? onChange(withProvider(draft, among, node.path, option)) : set(option)
   switch (node.kind) {
     case 'group':
       return (
@@ -20,7 +29,14 @@ export function FormNode({ node, draft, onChange, disabled }: Props) {
           <summary>{label}</summary>
           <div className="fields">
             {node.fields.map((field) => (
-              <FormNode disabled={disabled} draft={draft} key={field.name} node={field} onChange={onChange} />
+              <FormNode
+                among={node.fields}
+                disabled={disabled}
+                draft={draft}
+                key={field.name}
+                node={field}
+                onChange={onChange}
+              />
             ))}
           </div>
         </details>
@@ -66,7 +82,7 @@ export function FormNode({ node, draft, onChange, disabled }: Props) {
           ]}
           disabled={disabled}
           label={label}
-          onChange={(event) => set(event.target.value || undefined)}
+          onChange={(event) => choose(event.target.value || undefined)}
           value={textOf(value)}
         />
       )

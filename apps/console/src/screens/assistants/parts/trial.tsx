@@ -93,7 +93,7 @@ const waitWords = (ms: number) =>
 
 function Figures({ tried, caption }: { tried: AssistantTrial; caption: string }) {
   const columns = sideBySide(tried)
-  if (columns.every(({ calls }) => calls === 0)) return <Empty title="No call since that is over yet" />
+  if (columns.every(({ calls }) => calls === 0)) return <Empty title="No completed calls since it began" />
   return (
     <div className="table-box">
       <table aria-label={caption} className="compared">

@@ -1,10 +1,11 @@
+import fields from 'virtual:assistant-fields'
 import type { LibraryVoice, Open } from '@parley/protocol/resources'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../data/api.ts'
 import { SelectField, TextField } from '../../../ui/forms/field.tsx'
 import { Empty, Shown } from '../../../ui/states.tsx'
-import { valueAt, withValueAt } from '../form/draft.ts'
+import { valueAt, withProvider, withValueAt } from '../form/draft.ts'
 import { ListenButton, useListening } from './listen.tsx'
 
 const providers = ['flite', '11labs', 'cartesia', 'deepgram', 'openai'] as const
@@ -64,7 +65,7 @@ export function Voices({ draft, onChange, disabled }: Props) {
                       aria-pressed={isChosen}
                       className={isChosen ? 'button small primary' : 'button small'}
                       disabled={disabled}
-                      onClick={() => onChange(withValueAt(draft, ['voice'], { provider, voiceId: voice.providerId }))}
+                      onClick={() => onChange(withVoice(draft, provider, voice.providerId))}
                       type="button"
                     >
                       {isChosen ? 'Chosen' : 'Choose'}
@@ -78,6 +79,12 @@ export function Voices({ draft, onChange, disabled }: Props) {
       </Shown>
     </section>
   )
+}
+
+function withVoice(draft: Open, provider: Provider, id: string): Open {
+  const voice = fields.find(({ name }) => name === 'voice')
+  const ofVoice = voice?.kind === 'group' ? voice.fields : []
+  return withValueAt(withProvider(draft, ofVoice, ['voice', 'provider'], provider), ['voice', 'voiceId'], id)
 }
 
 const traitsOf = ({ gender, accent, language, description }: LibraryVoice) =>

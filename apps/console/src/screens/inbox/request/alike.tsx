@@ -2,7 +2,7 @@ import type { ConsultationFile, ConsultationSummary } from '@parley/protocol/res
 import { Link } from '@tanstack/react-router'
 import { api } from '../../../data/api.ts'
 import { When } from '../../../ui/when.tsx'
-import { serviceWords } from '../request-words.ts'
+import { useServiceWords } from '../use-service-words.ts'
 import { useFileAction } from './use-file-action.ts'
 
 /** Other requests of the same address: they can be made one. */
@@ -56,6 +56,7 @@ export function Alike({ file, canChange }: { file: ConsultationFile; canChange: 
 }
 
 function Other({ request }: { request: ConsultationSummary }) {
+  const serviceWords = useServiceWords()
   return (
     <Link className="grow" params={{ id: request.id }} search to="/inbox/$id">
       {serviceWords(request.service)}, <When at={request.createdAt} />

@@ -2,7 +2,7 @@ import type { ConsultationFile, HistoryEntry, MailState } from '@parley/protocol
 import { Link } from '@tanstack/react-router'
 import { When } from '../../../ui/when.tsx'
 import { duration, spelledOut } from '../../../ui/words.ts'
-import { serviceWords } from '../request-words.ts'
+import { useServiceWords } from '../use-service-words.ts'
 
 /** All that happened with the person, the newest first. */
 export function History({ file }: { file: ConsultationFile }) {
@@ -25,6 +25,7 @@ export function History({ file }: { file: ConsultationFile }) {
 }
 
 function Entry({ entry }: { entry: HistoryEntry }) {
+  const serviceWords = useServiceWords()
   switch (entry.kind) {
     case 'request':
       return (

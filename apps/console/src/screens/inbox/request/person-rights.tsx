@@ -36,10 +36,12 @@ export function PersonRights({ file }: { file: ConsultationFile }) {
     },
     onDone: () => void leave(),
     touches: [['consultation']],
+    quiet: true,
   })
   const remove = useAction(() => api.consultation.delete(id), {
     done: 'The request is gone.',
     onDone: () => void leave(),
+    quiet: true,
   })
   if (!mayChange(me)) return null
   return (
@@ -64,8 +66,8 @@ export function PersonRights({ file }: { file: ConsultationFile }) {
       </button>
       {asking === 'erase' && (
         <Confirm
-          busy={erase.isPending}
           confirm={`Erase ${email}`}
+          doing={erase}
           onClose={() => setAsking(null)}
           onConfirm={() => erase.mutate(undefined)}
           title={`Erase everything held on ${fullName}?`}
@@ -78,8 +80,8 @@ export function PersonRights({ file }: { file: ConsultationFile }) {
       )}
       {asking === 'delete' && (
         <Confirm
-          busy={remove.isPending}
           confirm="Delete the request"
+          doing={remove}
           onClose={() => setAsking(null)}
           onConfirm={() => remove.mutate(undefined)}
           title="Delete this request?"

@@ -2,6 +2,7 @@ import type { ConsultationFile } from '@parley/protocol/resources'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../data/api.ts'
 import { useMemberNames } from '../../../data/members.ts'
+import { useMe } from '../../../data/use-me.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { When } from '../../../ui/when.tsx'
 import { inputInstant, tomorrowMorning } from './due.ts'
@@ -9,13 +10,15 @@ import { useFileAction } from './use-file-action.ts'
 
 const statusWords = { waiting: '', told: 'reminded', done: 'done' }
 
-/** A mail to whoever has the request, when its time has come. */
+/** A mail to whoever sets it, when its time has come. */
 export function Reminders({ file, canChange }: { file: ConsultationFile; canChange: boolean }) {
+  const { userId: reminded } = useMe()
   const nameOf = useMemberNames()
   const [text, setText] = useState('')
   const [due, setDue] = useState(() => tomorrowMorning(new Date()))
   const add = useFileAction(
-    (reminder: { text: string; dueAt: string }) => api.consultation.addReminder(file.id, reminder),
+    (reminder: { text: string; dueAt: string }) =>
+      api.consultation.addReminder(file.id, { ...reminder, ...(reminded && { userId: reminded }) }),
     { done: 'You will be reminded by mail.', onDone: () => setText('') },
   )
   const end = useFileAction((id: string) => api.consultation.endReminder(file.id, id), { done: 'Done with that.' })

@@ -2,31 +2,38 @@ import type { ConsultationFile } from '@parley/protocol/resources'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../data/api.ts'
+import { type ReplyDraft, replyDrafts } from '../../../data/reply-drafts.ts'
 import { useTemplates } from '../../../data/templates.ts'
 import { useMe } from '../../../data/use-me.ts'
 import { SelectField, TextArea, TextField } from '../../../ui/forms/field.tsx'
 import { Problem } from '../../../ui/forms/problem.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { fillIn, gapsIn } from '../reply-words.ts'
+import { useServiceWords } from '../use-service-words.ts'
 import { useFileAction } from './use-file-action.ts'
 
 /** A mail to the person, in the thread of their request. */
 export function Reply({ file }: { file: ConsultationFile }) {
   const me = useMe()
-  const [subject, setSubject] = useState('Your request')
-  const [text, setText] = useState('')
+  const serviceWords = useServiceWords()
+  const [draft, setDraft] = useState(() => replyDrafts.of(file.id))
+  const { subject, text } = draft
   const { data: templates = [] } = useTemplates()
   const send = useFileAction((reply: { subject: string; text: string }) => api.consultation.reply(file.id, reply), {
     done: `Your reply to ${file.fullName} is on its way.`,
-    onDone: () => setText(''),
+    onDone: () => write({ text: '' }),
   })
+  function write(words: Partial<ReplyDraft>) {
+    const next = { ...draft, ...words }
+    replyDrafts.keep(file.id, next)
+    setDraft(next)
+  }
   const gaps = gapsIn(subject, text)
   function choose(id: string) {
     const template = templates.find((each) => each.id === id)
     if (!template) return
-    const around = { ourCompany: me.organisation, ourName: me.fullName ?? '' }
-    setSubject(fillIn(template.subject, file, around))
-    setText(fillIn(template.text, file, around))
+    const around = { ourCompany: me.organisation, ourName: me.fullName ?? '', serviceWords }
+    write({ subject: fillIn(template.subject, file, around), text: fillIn(template.text, file, around) })
   }
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -53,7 +60,7 @@ export function Reply({ file }: { file: ConsultationFile }) {
         <TextField
           label="Subject"
           maxLength={200}
-          onChange={(event) => setSubject(event.target.value)}
+          onChange={(event) => write({ subject: event.target.value })}
           required
           value={subject}
         />
@@ -61,7 +68,7 @@ export function Reply({ file }: { file: ConsultationFile }) {
           hint="Sent as it stands here, from your server’s address; the answer comes to yours."
           label="Your words"
           maxLength={20_000}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => write({ text: event.target.value })}
           required
           rows={6}
           value={text}

@@ -8,7 +8,7 @@ import { AwaitedHead } from '../../../ui/awaited-head.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Shown } from '../../../ui/states.tsx'
 import { When } from '../../../ui/when.tsx'
-import { serviceWords } from '../request-words.ts'
+import { useServiceWords } from '../use-service-words.ts'
 import { Alike } from './alike.tsx'
 import { Handling } from './handling.tsx'
 import { History } from './history.tsx'
@@ -36,6 +36,7 @@ export function Request() {
 
 function OpenRequest({ file }: { file: ConsultationFile }) {
   const me = useMe()
+  const serviceWords = useServiceWords()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${file.fullName} · Console`

@@ -1,0 +1,85 @@
+// @vitest-environment happy-dom
+import type { Assistant } from '@parley/protocol/resources'
+import { expect, test } from 'vitest'
+import { openConsole, until } from '../../console.fixture.tsx'
+import { queryClient } from '../../data/query-client.ts'
+
+const at = '2026-11-22T09:00:00.000Z'
+const voice = {
+  ...{ provider: '11labs', voiceId: 'rachel', model: 'eleven_turbo_v2', speed: 1.1, stability: 0.4 },
+  ...{ cachingEnabled: false, chunkPlan: { enabled: false } },
+}
+const tilda = { id: 'a1', orgId: 'main', name: 'Tilda', voice, createdAt: at, updatedAt: at } as Assistant
+
+/** An assistant as it is opened, and what is sent when it is saved. */
+async function openAssistant(part = '') {
+  let stored = tilda
+  const console = await openConsole(`/assistants/a1${part}`, {
+    'GET /assistant/a1': () => stored,
+    'PATCH /assistant/a1': ({ body }) => {
+      stored = { ...stored, ...(body as object) }
+      return stored
+    },
+    'GET /voice-library/flite': () => [{ providerId: 'slt', name: 'SLT' }],
+    'GET /voice-library/11labs': () => [{ providerId: 'adam', name: 'Adam' }],
+  })
+  return {
+    ...console,
+    /** A colleague saves it, and it is asked for again. */
+    changeElsewhere: (change: Partial<Assistant>) => {
+      stored = { ...stored, ...change } as Assistant
+      return queryClient.invalidateQueries({ queryKey: ['assistant'] })
+    },
+    async saved() {
+      await console.click('button', 'Save')
+      const sent = () => console.asked.find(({ line }) => line === 'PATCH /assistant/a1')
+      await until(() => expect(sent()).toBeDefined())
+      return sent()?.body as Assistant
+    },
+    [Symbol.asyncDispose]: console[Symbol.asyncDispose],
+  }
+}
+
+test('another voice of the same provider keeps all that is said about it', async () => {
+  await using console = await openAssistant('?part=voices')
+  await console.click('button', 'Choose')
+  expect(await console.saved()).toEqual({ voice: { ...voice, voiceId: 'adam' } })
+})
+
+test('a voice of another provider keeps what that one understands', async () => {
+  await using console = await openAssistant('?part=voices')
+  await console.fill('Voices of', 'flite')
+  await console.click('button', 'Choose')
+  const { speed, cachingEnabled, chunkPlan } = voice
+  expect(await console.saved()).toEqual({
+    voice: { provider: 'flite', voiceId: 'slt', speed, cachingEnabled, chunkPlan },
+  })
+})
+
+test('another provider in the form leaves nothing behind that saving refuses', async () => {
+  await using console = await openAssistant()
+  await console.fill('Provider', 'flite', 'details.group:has(option[value="11labs"])')
+  const { speed, cachingEnabled, chunkPlan } = voice
+  expect(await console.saved()).toEqual({ voice: { provider: 'flite', speed, cachingEnabled, chunkPlan } })
+})
+
+test('an assistant that was changed elsewhere is shown so, and is nobody’s draft', async () => {
+  await using console = await openAssistant()
+  await console.find('h1', 'Tilda')
+  await console.changeElsewhere({ name: 'Clara' })
+  await console.find('h1', 'Clara')
+  expect((await console.field('Name')).value).toBe('Clara')
+  await console.find('button', 'Saved')
+  expect(console.text()).not.toContain('was changed meanwhile')
+})
+
+test('a draft stays over what was changed elsewhere, says so, and saving it takes nothing of that back', async () => {
+  await using console = await openAssistant()
+  await console.fill('First message', 'Good day.')
+  await console.changeElsewhere({ name: 'Clara' })
+  await console.find('[role=alert]', 'was changed meanwhile')
+  expect((await console.field('Name')).value).toBe('Clara')
+  expect(await console.saved()).toEqual({ firstMessage: 'Good day.' })
+  await console.find('button', 'Saved')
+  expect(console.text()).not.toContain('was changed meanwhile')
+})

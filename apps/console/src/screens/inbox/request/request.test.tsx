@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import type { ConsultationChanges } from '@parley/protocol/resources'
+import { expect, test } from 'vitest'
+import { aRequest, openConsole, until } from '../../../console.fixture.tsx'
+
+const file = { 'GET /consultation/r1': () => aRequest }
+
+test('the address of reminders that were mailed long ago leads to the request', async () => {
+  await using console = await openConsole('/requests/r1', file)
+  await console.find('h1', 'Grace Hopper')
+  expect(console.address()).toBe('/console/inbox/r1')
+})
+
+test('who sets a reminder is the one who is reminded', async () => {
+  await using console = await openConsole('/inbox/r1', {
+    ...file,
+    'POST /consultation/r1/reminder': () => aRequest,
+  })
+  await console.fill('Remind of', 'Ring back')
+  await console.click('button', 'Set reminder')
+  await until(() =>
+    expect(console.asked.find(({ line }) => line.endsWith('/reminder'))?.body).toMatchObject({
+      text: 'Ring back',
+      userId: 'ada',
+    }),
+  )
+})
+
+test('two changes in a row are both made, the second of what the first has left', async () => {
+  let stored = aRequest
+  const answered = Promise.withResolvers<void>()
+  await using console = await openConsole('/inbox/r1', {
+    'GET /consultation/r1': () => stored,
+    'PATCH /consultation/r1': async ({ body }) => {
+      const { version, ...changes } = body as ConsultationChanges
+      if (version !== stored.version) return Response.json({ current: stored }, { status: 409 })
+      stored = { ...stored, ...changes, version: version + 1 }
+      await answered.promise
+      return stored
+    },
+  })
+  await console.fill('Stage', 'contacted', '.split-open')
+  await console.fillIn('[aria-label="New label"]', 'urgent')
+  await console.click('button', 'Add label')
+  answered.resolve()
+  await console.find('.toast', 'Labelled “urgent”')
+  expect(stored).toMatchObject({ status: 'contacted', labels: ['urgent'], version: 3 })
+  expect(console.text()).not.toContain('Somebody else')
+})
+
+test('what could not be deleted is said where it was asked for, and not again when it is asked anew', async () => {
+  await using console = await openConsole('/inbox/r1', {
+    ...file,
+    'DELETE /consultation/r1': () => Response.json({ message: 'It is held by a court' }, { status: 422 }),
+  })
+  await console.click('button', 'Delete this request')
+  await console.click('dialog button', 'Delete the request')
+  await console.find('dialog [role=alert]', 'It is held by a court.')
+  expect(console.all('.toast')).toEqual([])
+  await console.click('dialog button', 'Keep it')
+  await console.click('button', 'Delete this request')
+  expect((await console.find('dialog [role=alert]')).textContent).toBe('')
+})
+
+test('a reply begun with a template says the service as the site does, and waits where its writer looks elsewhere', async () => {
+  const text = 'You asked about {{service}}.'
+  await using console = await openConsole('/inbox/r1', {
+    ...file,
+    'GET /consultation/r2': () => ({ ...aRequest, id: 'r2', fullName: 'Mary Shaw' }),
+    'GET /consultation/facets': () => ({
+      ...{ byStatus: {}, labels: [], sources: [] },
+      serviceLabels: { 'ai-phone-callers': 'AI phone callers' },
+    }),
+    'GET /reply-template': () => [{ id: 't1', name: 'First', subject: 'Hello', text }],
+  })
+  await console.find('.badge', 'AI phone callers')
+  await console.fill('Template', 't1')
+  expect((await console.field('Your words')).value).toBe('You asked about AI phone callers.')
+  await console.fill('Your words', 'You asked, and we')
+  console.goTo('/inbox/r2')
+  await console.find('h1', 'Mary Shaw')
+  expect((await console.field('Your words')).value).toBe('')
+  console.goTo('/inbox/r1')
+  await console.find('h1', 'Grace Hopper')
+  expect((await console.field('Your words')).value).toBe('You asked, and we')
+  expect((await console.field('Subject')).value).toBe('Hello')
+})
