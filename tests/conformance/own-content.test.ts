@@ -93,7 +93,10 @@ export const about: Page = {
   expect(home).toContain('+44 1482 960 123')
   expect(home).not.toMatch(/Parley Two|7946 0999/)
   expect(home).toContain('A question of the new version.')
-  expect(copy.read('apps/site/dist/services.html')).toContain('£650')
+  const range = 'from the Pilot at £650 once to the Full system at £4,200 a month, before VAT.'
+  expect(home, 'the questions').toContain(range)
+  const services = copy.read('apps/site/dist/services.html')
+  expect(/<meta content="([^"]*)" name="description"/.exec(services)?.[1]).toContain(range)
   expect(copy.read('apps/site/dist/about.html')).toContain('Two sisters founded Harbour.')
   expect(copy.read('apps/site/dist/sitemap.xml')).toContain('/about</loc>')
   expect(copy.read('apps/site/dist/tokens.css')).toContain('#123456')

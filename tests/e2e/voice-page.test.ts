@@ -180,6 +180,19 @@ browserTests('the page around a call', () => {
     expect(await focused(page)).toBe('Call AI')
   })
 
+  test('by keyboard: whoever asks a prepared question goes on writing, and who ends that may call', async () => {
+    const page = await visit('/', { origin: server.url })
+    await page.getByRole('button', { name: voiceWords.prompts.questions[0] }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel(voiceWords.message).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('text')
+
+    await panel(page).getByRole('button', { name: voiceWords.endTyping }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel(voiceWords.message).waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('Call AI')
+  })
+
   test('by keyboard: the header’s controls come after its links, and ending there keeps the place', async () => {
     const page = await call(server)
     await page.getByRole('link', { name: 'How we count' }).focus()

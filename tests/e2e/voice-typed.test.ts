@@ -47,6 +47,8 @@ browserTests('with no line free', () => {
     await page.getByRole('status').filter({ hasText: formWords.thanks.heading }).waitFor()
 
     expect(await violations(page)).toEqual([])
+    expect(await panel(page).innerText()).toContain(voiceWords.form.sent)
+    expect(await panel(page).getByRole('link', { name: voiceWords.form.link.text }).count()).toBe(0)
 
     await panel(page).getByRole('button', { name: voiceWords.endTyping }).click()
     await panel(page).getByRole('textbox').waitFor({ state: 'detached' })

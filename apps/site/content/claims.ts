@@ -10,7 +10,8 @@ export const claims: Record<'prospects' | 'delivery' | 'meetings' | 'responses' 
   prospects: {
     figure: '3-5x',
     label: 'more prospects',
-    basis: 'People in a two-way conversation each month, against the quarter before we began. Typical; results vary.',
+    basis:
+      'Three to five times as many: average monthly two-way conversations, compared with the quarter before we started. Typical; yours may vary.',
   },
   delivery: {
     figure: '95%+',

@@ -9,6 +9,8 @@ export const company = {
   companyNumber: '00000000',
   registeredIn: 'England and Wales',
   registeredOffice: { street: '1 Example Street', town: 'London', postcode: 'ZZ1 1ZZ' },
+  /** As GB123456789; null for a company that is not registered for VAT. */
+  vatNumber: null as string | null,
   /** Registration with the Information Commissioner's Office. */
   icoNumber: 'ZA000000',
   /** From the range that Ofcom reserves for drama: nobody answers it. */

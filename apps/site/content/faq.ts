@@ -1,5 +1,6 @@
+import { priceRange } from '../src/prices.ts'
 import { claims } from './claims.ts'
-import { offers, pounds } from './offers.ts'
+import { priceTerms } from './price-terms.ts'
 
 export type Question = {
   /** By which `spoken` finds it, wherever it stands. */
@@ -9,8 +10,6 @@ export type Question = {
 }
 
 const { setup, delivery } = claims
-const cheapest = Math.min(...offers.map((offer) => offer.priceGbp))
-const dearest = Math.max(...offers.map((offer) => offer.priceGbp))
 
 export const faq: Question[] = [
   {
@@ -18,7 +17,7 @@ export const faq: Question[] = [
     question: 'How soon will I be in a first meeting?',
     answer: `${
       setup
-        ? `Most clients hold their first meetings within ${setup.figure} of signing the brief.`
+        ? `${setup.figure} ${setup.label}.`
         : 'That depends on your market, and we’ll tell you what to expect before you sign.'
     } Sending starts once you approve audience and wording; new domains need about two weeks more to warm up.`,
   },
@@ -26,7 +25,7 @@ export const faq: Question[] = [
     id: 'delivery',
     question: 'Will my messages end up in spam?',
     answer: `${
-      delivery ? `${delivery.figure} of first messages reach the inbox. ` : ''
+      delivery ? `${delivery.figure} ${delivery.label}. ` : ''
     }We send from separate, authenticated domains, at volumes a person could manage. If the rate drops, sending pauses before your name suffers.`,
   },
   {
@@ -38,6 +37,6 @@ export const faq: Question[] = [
   {
     id: 'law',
     question: 'Is this lawful, and what does it cost?',
-    answer: `We work under UK GDPR and PECR: consent before automated calls and texts, TPS and CTPS screening, a way out in every message. Budgets run from ${pounds(cheapest)} for a pilot to ${pounds(dearest)} a month for a full system.`,
+    answer: `We work under UK GDPR and PECR: consent before automated calls and texts, TPS and CTPS screening, a way out in every message. What it costs: ${priceRange()}, ${priceTerms.vat}.`,
   },
 ]

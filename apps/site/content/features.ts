@@ -38,7 +38,7 @@ export const features: Feature[] = [
       'Sequences run in working hours and pause on any reply',
     ],
     results: [
-      ...stated('delivery').map(({ figure }) => `${figure} of first messages reach the inbox`),
+      ...stated('delivery').map(({ figure, label }) => `${figure} ${label}`),
       'Open, reply and meeting rates within two weeks',
     ],
   },
@@ -156,7 +156,7 @@ export const features: Feature[] = [
       'The brief reaches you an hour before',
     ],
     results: [
-      ...stated('setup').map(({ figure }) => `First meetings typically within ${figure}`),
+      ...stated('setup').map(({ figure, label }) => `${figure} ${label}`),
       'No more weeks lost to finding a time',
     ],
   },

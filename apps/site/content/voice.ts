@@ -51,6 +51,7 @@ export const voiceWords: VoiceWords = {
     instead: 'The form below reaches us too:',
     insteadLink: 'write to us',
     afterwards: 'Your answers are in the form below. Nothing is sent until you press its button.',
+    sent: 'Your request has been sent.',
     labels: Object.fromEntries(Object.entries(formWords.fields).map(([name, { label }]) => [name, label])) as Record<
       ConsultationField,
       string

@@ -5,7 +5,7 @@ import './styles/base.css'
 import { buildFacts } from './build-facts.ts'
 import { iconSvg } from './icon-svg.ts'
 import type { Page } from './page.ts'
-import { type Section, sections } from './sections/index.tsx'
+import { drawSections } from './sections/draw-sections.tsx'
 import { structuredData } from './structured-data.ts'
 import { styleFor } from './styles/sheets.ts'
 import { Bar } from './ui/bar.tsx'
@@ -64,15 +64,10 @@ function Body({ page }: { page: Page }) {
   return (
     <body>
       <Bar path={page.path} />
-      <main id="content">{page.sections.map(draw)}</main>
+      <main id="content">{drawSections(page.sections)}</main>
       <Footer />
     </body>
   )
-}
-
-function draw({ kind, ...props }: Section, index: number) {
-  const Component = sections[kind] as React.ComponentType<typeof props>
-  return <Component key={index} {...props} />
 }
 
 function Head({ name, page }: { name: string; page: Page }) {

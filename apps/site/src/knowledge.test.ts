@@ -96,3 +96,97 @@ test('a claim is said with its figure, and one that is switched off is not said 
   expect((await saidWith('98,765')).includes('98,765')).toBe(isAnyOn)
   for (const claim of Object.values(claims)) if (claim) expect(await saidWith(null)).not.toContain(claim.basis)
 })
+
+/** What the assistant knows where the content is another. */
+async function knownWith(change: () => Promise<void>) {
+  vi.resetModules()
+  await change()
+  return (await import('./knowledge.ts')).knowledge().entries
+}
+
+test('a claim is said in the words of its page, whatever it counts', async () => {
+  const said = await knownWith(async () => {
+    const { claims } = await import('../content/claims.ts')
+    for (const [index, name] of Object.keys(claims).entries()) {
+      claims[name as keyof typeof claims] = {
+        figure: `98,76${index}`,
+        label: `of kind ${index}`,
+        basis: `Basis ${index}.`,
+      }
+    }
+  })
+  const figure = /98,76(\d)/
+  for (const { id, text } of said.filter((entry) => figure.test(entry.text))) {
+    const [, kind] = figure.exec(text) ?? []
+    expect(text, id).toContain(`of kind ${kind}`)
+  }
+  expect(said.find(({ id }) => id === 'claim-of-kind-2')?.text).toBe('98,762 of kind 2. Basis 2.')
+})
+
+test('where nothing is claimed, nobody speaks of figures', async () => {
+  const said = await knownWith(async () => {
+    const { claims } = await import('../content/claims.ts')
+    for (const name of Object.keys(claims)) claims[name as keyof typeof claims] = null
+  })
+  expect(said.filter(({ text }) => /\b(?:our figures|figures on this site)\b/i.test(text)).map(({ id }) => id)).toEqual(
+    [],
+  )
+  expect(said.find(({ id }) => id === 'no-guarantee')?.text).toMatch(/guarantee none/)
+})
+
+test('the terms of the prices are said as the page has them', async () => {
+  const said = await knownWith(async () => {
+    const { priceTerms } = await import('../content/price-terms.ts')
+    Object.assign(priceTerms, { vat: 'with VAT in them', setUp: 'Setting up is £90.', notice: 'Leave any day.' })
+  })
+  const textOf = (id: string) => said.find((entry) => entry.id === id)?.text ?? ''
+  expect(textOf('offer-terms')).toMatch(/Setting up is £90\. Leave any day\./)
+  expect(textOf('set-up-fee')).toBe('Setting up is £90. Prices are with VAT in them.')
+  expect(textOf('notice-period')).toBe('Leave any day.')
+  expect(textOf('vat')).toBe('Our prices are with VAT in them.')
+  const { services } = await import('../content/pages/services.ts')
+  expect(JSON.stringify(services)).toContain('Prices are with VAT in them. Setting up is £90. Leave any day.')
+  for (const { id, text } of said.filter(({ id }) => id.startsWith('offer')))
+    expect(text, id).not.toMatch(/(?:exclude|before) VAT|set-up fee|one month’s notice/)
+})
+
+test.each([
+  [600, 'ten minutes'],
+  [60, 'one minute'],
+  [900, '15 minutes'],
+  [90, '1.5 minutes'],
+])('a call of %i seconds is told as one of %s', async (maxDurationSeconds, length) => {
+  const said = await knownWith(async () => {
+    const { assistant } = await import('../content/assistant.ts')
+    assistant.maxDurationSeconds = maxDurationSeconds
+  })
+  expect(said.find(({ id }) => id === 'call-length')?.text).toBe(`Calls with me end after ${length}.`)
+  const { terms } = await import('../content/pages/terms.ts')
+  expect(JSON.stringify(terms)).toContain(`Calls end after ${length}.`)
+})
+
+test('the range of the prices is that of the offers, by name, with what VAT adds', async () => {
+  const said = await knownWith(async () => {
+    const { offers } = await import('../content/offers.ts')
+    const [first] = offers
+    if (!first) throw new Error('no offers')
+    offers.splice(
+      0,
+      offers.length,
+      { ...first, name: 'Grand', priceGbp: 9000, per: 'once' },
+      { ...first, name: 'Small', priceGbp: 90, per: 'month' },
+    )
+  })
+  const range = 'from the Small at £90 a month to the Grand at £9,000 once'
+  const { priceTerms } = await import('../content/price-terms.ts')
+  const { services } = await import('../content/pages/services.ts')
+  const { faq } = await import('../content/faq.ts')
+  for (const text of [
+    services.description,
+    JSON.stringify(faq),
+    said.find(({ id }) => id === 'price-of-one-service')?.text,
+  ]) {
+    expect(text).toContain(range)
+  }
+  for (const text of [services.description, JSON.stringify(faq)]) expect(text).toContain(priceTerms.vat)
+})

@@ -1,11 +1,12 @@
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 import type { Claim } from '../content/claims.ts'
 import { company } from '../content/company.ts'
-import { pounds } from '../content/offers.ts'
+import { priceTerms } from '../content/price-terms.ts'
 import { serviceLabels } from '../content/services.ts'
 import { inWords } from '../content/spoken/in-words.ts'
 import { spoken } from '../content/spoken/index.ts'
 import { pages } from './pages.ts'
+import { priced } from './prices.ts'
 import type { Section } from './sections/index.tsx'
 
 type Entry = Pick<KnowledgeEntry, 'id' | 'question' | 'text'>
@@ -57,7 +58,7 @@ const entriesOf: EntriesOf = {
     ...offers.map((offer) => ({
       id: `offer-${offer.name.toLowerCase().replaceAll(' ', '-')}`,
       question: `What is in the ${offer.name}, and what does it cost?`,
-      text: sentences(`${priced(offer)}, before VAT`, offer.text, `It includes ${inWords(offer.includes)}`),
+      text: sentences(`${priced(offer)}, ${priceTerms.vat}`, offer.text, `It includes ${inWords(offer.includes)}`),
     })),
   ],
   // what it is comes first: it may be a placeholder
@@ -133,10 +134,6 @@ function claimed({ figure, label, basis }: Claim): Entry {
     question: `${label}, how do you count?`,
     text: sentences(`${figure} ${label}`, basis),
   }
-}
-
-function priced({ name, priceGbp, per }: { name: string; priceGbp: number; per: 'once' | 'month' }) {
-  return `the ${name} at ${pounds(priceGbp)} ${per === 'once' ? 'once' : 'a month'}`
 }
 
 function slugOf(heading: string) {

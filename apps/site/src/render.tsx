@@ -5,6 +5,7 @@ import { mails } from '../content/mails.ts'
 import { serviceLabels } from '../content/services.ts'
 import { buildFacts } from './build-facts.ts'
 import { loader, type Rendered, renderDocument, speculationRules, webFontFace } from './document.tsx'
+import { legalLine } from './legal-line.ts'
 import { type PageName, pageNames, pages } from './pages.ts'
 
 export { templates } from '../content/company.ts'
@@ -20,6 +21,7 @@ export const manifestContent: Pick<SiteManifest, 'company' | 'serviceLabels' | '
     name: company.name,
     email: company.email,
     phone: company.phone,
+    legalLine: legalLine(),
     colour: buildFacts.colours.ours,
     onColour: buildFacts.colours['on-ours'],
   },

@@ -34,6 +34,8 @@ export type SiteManifest = {
     name: string
     email: string
     phone: string
+    /** Its registered name and number, where it is registered, and its office: the law asks for them in business letters. */
+    legalLine: string
     /** In sRGB, for mails: few readers of mail know what the pages' tokens are written in. */
     colour: string
     /** What is read on it. */
@@ -77,6 +79,15 @@ export type SiteManifest = {
     notification: { subject: string; introduction: string }
   }
 }
+
+/** The first words of the addresses that the server answers by itself, or keeps files under: no page has one of them. */
+export const serverPaths: readonly string[] = /* @__PURE__ */ [
+  '11labs analytics api assets assistant assistant-trial auth browser-error call call-machine chat console consultation',
+  'credential delivery desk docs eval figures file functions healthz invitation knowledge-base log logs mailbox me',
+  'metrics oauth observability org outbox person phone phone-number readyz realtime reference reply-template rest room',
+  'room-recording session share spoken-answer squad storage structured-output template test-suite token tool',
+  'unanswered-question uncounted upkeep v2 visited voice-library workflow',
+].flatMap((words) => words.split(' '))
 
 /** Where a page says that it is seen which was drawn ahead, in words that anybody may send. */
 export const visitedPath = '/visited'

@@ -1,8 +1,9 @@
 import { isFailure } from '@parley/protocol'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createRateLimiter } from './rate-limiter.ts'
 
 const minuteMs = 60_000
+afterEach(() => void vi.useRealTimers())
 
 function limiter(perHour: number) {
   const clock = { at: 0 }
@@ -36,4 +37,19 @@ test('keys do not share, and one given back can be taken again', () => {
   giveBack('a')
   expect(waitFor('a')).toBe(0)
   expect(waitFor('b')).toBeGreaterThan(0)
+})
+
+test('an address is forgotten an hour after it was last seen, whether or not another comes', () => {
+  vi.useFakeTimers({ now: 0 })
+  const { take } = createRateLimiter({ perHour: 3, message: 'Too many.', now: Date.now })
+  take('a')
+  vi.advanceTimersByTime(30 * minuteMs)
+  take('b')
+  take('a')
+  vi.advanceTimersByTime(60 * minuteMs - 1)
+  expect(vi.getTimerCount(), 'while it knows somebody, it waits to forget them').toBe(1)
+  vi.advanceTimersByTime(1)
+  expect(vi.getTimerCount()).toBe(0)
+  take('b')
+  expect(vi.getTimerCount()).toBe(1)
 })

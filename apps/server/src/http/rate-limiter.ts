@@ -14,14 +14,30 @@ export type RateLimiter = {
 /** Beyond this many keys the least recently used are forgotten: a flood of addresses must not fill the memory. */
 const maxKeys = 100_000
 
-/** Token buckets in memory: `perHour` at once, refilled evenly over an hour. `message` is what a refused person reads. */
+/**
+ * Token buckets in memory: `perHour` at once, refilled evenly over an hour, and then forgotten, as the privacy notice says.
+ * `message` is what a refused person reads.
+ */
 export function createRateLimiter(options: { perHour: number; message: string; now: () => number }): RateLimiter {
   const { perHour, message, now } = options
   const msPerToken = hourMs / perHour
+  /** In the order of their last use. */
   const buckets = new Map<string, Bucket>()
+
+  function forget() {
+    const at = now()
+    for (const [key, { filledAt }] of buckets) {
+      if (at - filledAt < hourMs) break
+      buckets.delete(key)
+    }
+    const [oldest] = buckets.values()
+    if (oldest) setTimeout(forget, oldest.filledAt + hourMs - at).unref()
+  }
 
   function fill(key: string): Bucket {
     const at = now()
+    // while anybody is known, a timer runs that will forget them
+    if (buckets.size === 0) setTimeout(forget, hourMs).unref()
     const known = buckets.get(key)
     const tokens = known ? Math.min(perHour, known.tokens + (at - known.filledAt) / msPerToken) : perHour
     buckets.delete(key)

@@ -47,7 +47,7 @@ const words = {
   },
   email_change_current: {
     subject: 'Confirm the change of your address',
-    introduction: (company: string) => `Your account at ${company} is to have another email address than this one.`,
+    introduction: (company: string) => `Someone has asked to change the email address on your ${company} account.`,
     action: 'Agree to the change',
     closing: 'If that was not you, do not agree, and change your password.',
   },
@@ -82,7 +82,9 @@ export function accountMail({ kind, to, url, code, goodForMs, at }: AccountMail,
   const entry = code && (url ? `Or enter this code: ${code}` : `Your code: ${code}`)
   return automaticMail('account', { id: uuidV7(at), to, at }, sender, {
     subject: `${subject} – ${company.name}`,
-    text: [begun, url && `${action}:\n${url}`, entry, entry && period, closing].filter(Boolean).join('\n\n'),
+    text: [begun, url && `${action}:\n${url}`, entry, entry && period, closing, company.legalLine]
+      .filter(Boolean)
+      .join('\n\n'),
     html: mailDocument(company, [
       paragraph(begun),
       url ? button(action, url, company) : '',

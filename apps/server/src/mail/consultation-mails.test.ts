@@ -96,6 +96,11 @@ describe('S7.8 the confirmation', () => {
     expect(mail.text).toContain('We answer within one working day.')
   })
 
+  test('names the company as the law asks of a business letter, in its text and its HTML', async () => {
+    const { text, html } = await written('confirmation')
+    for (const part of [text, html]) expect(part).toContain(fixtureManifest.company.legalLine)
+  })
+
   test('says what happens next, step by step', async () => {
     const { text, html } = await written('confirmation')
     expect(text).toContain('What happens next\n1. We answer within one working day.')

@@ -61,7 +61,7 @@ function notification(site: SiteManifest, consultation: StoredConsultation, to: 
 /** Holds no word the visitor wrote: the address may be somebody else's, and our mail must not carry a stranger's text. */
 function confirmation(site: SiteManifest, { email }: StoredConsultation): Content {
   const { subject, paragraphs, nextHeading, next, closing } = site.mails.confirmation
-  const { name, email: companyEmail, phone } = site.company
+  const { name, email: companyEmail, phone, legalLine } = site.company
   const signature = [name, companyEmail, phone]
   return {
     to: { name: '', address: email },
@@ -72,6 +72,7 @@ function confirmation(site: SiteManifest, { email }: StoredConsultation): Conten
       [nextHeading, ...next.map((step, index) => `${index + 1}. ${step}`)].join('\n'),
       ...closing,
       signature.join('\n'),
+      legalLine,
     ].join('\n\n'),
     html: mailDocument(site.company, [
       ...paragraphs.map(paragraph),

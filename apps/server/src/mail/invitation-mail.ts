@@ -23,7 +23,7 @@ export function invitationMail({ id, email, organisation, role, url, at }: Invit
   const link = `<p style="margin:0 0 16px;overflow-wrap:anywhere"><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>`
   return automaticMail('invitation', { id, to: email, at }, sender, {
     subject: `You are invited to ${name}`,
-    text: [introduction, `${instruction}\n${url}`, closing].join('\n\n'),
+    text: [introduction, `${instruction}\n${url}`, closing, company.legalLine].join('\n\n'),
     html: mailDocument(company, [paragraph(introduction), paragraph(instruction), link, paragraph(closing)]),
   })
 }

@@ -5,7 +5,7 @@ import { uuidV7 } from '../store/uuid-v7.ts'
 
 const fontStack = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-export type MailCompany = Pick<SiteManifest['company'], 'name' | 'colour' | 'onColour'>
+export type MailCompany = Pick<SiteManifest['company'], 'name' | 'legalLine' | 'colour' | 'onColour'>
 
 /** The speech bubble of the logo, drawn so that it needs no picture: many readers of mail show none unasked. */
 function bubbleOf({ colour, onColour }: MailCompany) {
@@ -25,6 +25,7 @@ export function mailDocument(company: MailCompany, parts: string[]) {
     '<div style="max-width:560px;margin:0 auto">',
     `<p style="margin:0 0 28px"><span style="${bubbleOf(company)}">${escapeHtml(company.name)}</span></p>`,
     ...parts,
+    `<p style="margin:28px 0 0;font-size:13px">${escapeHtml(company.legalLine)}</p>`,
     '</div></body></html>',
   ].join('\n')
 }

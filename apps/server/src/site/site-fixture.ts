@@ -14,6 +14,7 @@ export const fixtureManifest: SiteManifest = {
     name: 'Parley',
     email: 'hello@parley.example',
     phone: '+44 20 7946 0958',
+    legalLine: 'Parley Outreach Ltd, registered in England and Wales, number 00000000.',
     colour: '#123456',
     onColour: '#ffffff',
   },

@@ -22,7 +22,7 @@ export const compliance: Page = {
         {
           heading: 'Channel by channel',
           points: [
-            'Email: to corporate addresses where there is a legitimate interest, written down and balanced. To individuals and sole traders only with consent. Every message names the sender and carries a one-click opt-out.',
+            'Email: we email corporate addresses only where we have a legitimate interest and have documented the balancing test. We email individuals and sole traders only with their consent. Every message names the sender and carries a one-click opt-out.',
             'AI phone calls: automated calls are made only to people and businesses who gave prior consent. The call says who is calling and that it is an AI.',
             'Other calls: numbers are screened against the Telephone Preference Service and its corporate list (TPS and CTPS) before dialling.',
             'SMS: only with consent, kept with date and wording. STOP works at once.',

@@ -26,6 +26,18 @@ test('L4 the notice says that calls may be recorded if the owner switched it on,
   expect(said, 'the site’s own calls are not').toMatch(/assistant on this site:.*We make no recording/)
 })
 
+test('L4 every use names a basis that the law knows, and whoever may receive something is named', async () => {
+  vi.stubGlobal('PARLEY_RECORDS_CALLS', true)
+  vi.stubGlobal('PARLEY_LISTENS_TO_CALLS', true)
+  vi.resetModules()
+  const said = await notice()
+  const bases = said.match(/Basis: [^"]*/g) ?? []
+  expect(bases.length).toBeGreaterThan(6)
+  for (const basis of bases)
+    expect(basis).toMatch(/^Basis: (?:legitimate interests|steps you asked for before a contract)/)
+  expect(said).toMatch(/customer database.* receives your request; .*error service.* receives those/)
+})
+
 test('L4 what the assistant says of it in calls that are kept has the same periods, and denies nothing', async () => {
   const { knowledge } = await import('../../src/knowledge.ts')
   const kept = knowledge().entries.flatMap(({ whereKept }) => (whereKept ? [whereKept] : []))

@@ -26,7 +26,7 @@ export const privacy: Page = {
           points: [
             'The consultation form: your name, email, company, the service you chose and what you wrote, to reply to you. Basis: steps you asked for before a contract, Article 6(1)(b) UK GDPR.',
             'Campaign tags in the address you arrived by (utm parameters), stored with your request so that we know what worked. Basis: legitimate interests, Article 6(1)(f).',
-            'The voice assistant on this site: your speech, turned into text, or what you type, answered while the call lasts. It is an AI and says so. We make no recording and keep none of the words: only that there was a call, when, for how long, and why it ended. Basis: your request to speak to it.',
+            'The voice assistant on this site: your speech, turned into text, or what you type, answered while the call lasts. It is an AI and says so. We make no recording and keep none of the words: only that there was a call, when, for how long, and why it ended. Basis: legitimate interests, to answer what you ask, Article 6(1)(f).',
             ...(recordsCalls
               ? [
                   'Our other assistants, such as those on the telephone: calls with them may be recorded, so that we can check how we answered. Whoever is in such a call hears so in its first words, and may hang up. Basis: legitimate interests.',
@@ -35,7 +35,7 @@ export const privacy: Page = {
               : []),
             ...(listensToCalls
               ? [
-                  'Calls while they go on: somebody of our team may listen to a call with an assistant, to hear how it answers. Whoever is in such a call hears so in its first words, and may hang up or type instead. Nothing of it is kept but who of us listened. Basis: legitimate interests.',
+                  'Calls while they go on: somebody of our team may listen to a call with an assistant, to hear how it answers. Whoever is in such a call hears so in its first words, and may hang up or type instead. We keep only a record of which team member listened. Basis: legitimate interests.',
                 ]
               : []),
             'Error reports from your browser, stripped of names, addresses and anything typed, to mend the site. Basis: legitimate interests.',
@@ -45,7 +45,7 @@ export const privacy: Page = {
         {
           heading: 'Who receives it',
           paragraphs: [
-            'Our mail provider delivers the two emails your request triggers. If a hosted provider carries the voice assistant’s calls, turns speech into text or text into speech, or finds the answers, it does so for us; otherwise a call stays on our own servers. Your own browser may send your speech to its maker to transcribe it. We sell nothing to anyone.',
+            'Our mail provider delivers the two emails your request triggers. If a hosted provider carries the voice assistant’s calls, turns speech into text or text into speech, or finds the answers, it does so for us; otherwise a call stays on our own servers. Your own browser may send your speech to its maker to transcribe it. If we keep our contacts in a customer database (CRM) such as HubSpot, it receives your request; if an error service such as Sentry collects error reports, it receives those. Each does so for us. We sell nothing to anyone.',
           ],
         },
         {

@@ -1,12 +1,13 @@
 import type { Page } from '../../src/page.ts'
+import { priceRange } from '../../src/prices.ts'
 import { offers } from '../offers.ts'
+import { priceTerms } from '../price-terms.ts'
 import { addOns, coreServices, specialisedServices } from '../services.ts'
 
 export const services: Page = {
   path: '/services',
   title: 'Services and prices',
-  description:
-    'Email automation, LinkedIn outreach, AI phone callers, chatbots, SMS and scheduling, with consent and screening built in. Budgets from £500 to £5,000.',
+  description: `Email, LinkedIn, AI phone callers, chatbots, SMS and scheduling, with consent built in: ${priceRange()}, ${priceTerms.vat}.`,
   share: { question: 'What can I ask you for?', answer: 'Everything between a name and a meeting.' },
   sections: [
     {
@@ -51,7 +52,7 @@ export const services: Page = {
       offers,
       ask: 'Ask about the',
       usual: 'Most start here',
-      note: 'Prices exclude VAT. No set-up fee, one month’s notice.',
+      note: `Prices are ${priceTerms.vat}. ${priceTerms.setUp} ${priceTerms.notice}`,
     },
     {
       kind: 'callToAction',

@@ -1,3 +1,6 @@
+import { callLength } from '../../src/call-length.ts'
+import { isAnythingClaimed } from '../../src/claimed.ts'
+import { vatLine } from '../../src/legal-line.ts'
 import type { Page } from '../../src/page.ts'
 import { addressLine, company } from '../company.ts'
 
@@ -15,20 +18,25 @@ export const terms: Page = {
         {
           heading: 'Who we are',
           paragraphs: [
-            `This site is run by ${company.legalName}, registered in ${company.registeredIn} under number ${company.companyNumber}, at ${addressLine()}. Telephone ${company.phone}, email ${company.email}.`,
+            [
+              `This site is run by ${company.legalName}, registered in ${company.registeredIn} under number ${company.companyNumber}, at ${addressLine()}. Telephone ${company.phone}, email ${company.email}.`,
+              ...vatLine(),
+            ].join(' '),
           ],
         },
         {
           heading: 'What this site is',
           paragraphs: [
             'Information about our services, and ways to reach us. Nothing here is a binding offer; work begins when both of us have signed a proposal.',
-            'Figures on this site describe typical past results, with their basis stated. Your results may differ, and we guarantee none.',
+            isAnythingClaimed()
+              ? 'Figures on this site describe typical past results, with their basis stated. Your results may differ, and we guarantee none.'
+              : 'We guarantee no results.',
           ],
         },
         {
           heading: 'The voice assistant',
           paragraphs: [
-            'It is an AI. It answers from what this site says, can be wrong, and cannot agree prices or contracts. Calls end after ten minutes. Please tell it nothing confidential.',
+            `It is an AI. It answers from what this site says, can be wrong, and cannot agree prices or contracts. Calls end after ${callLength()}. Please tell it nothing confidential.`,
           ],
         },
         {

@@ -266,7 +266,7 @@ const meetings: SpokenAnswer[] = [
     about: 'meeting scheduling',
     asked: ['what are the results of meeting scheduling'],
     text: [
-      ...stated('setup').map(({ figure }) => `First meetings typically come within ${figure}.`),
+      ...stated('setup').map(({ figure, label }) => `${figure} ${label}.`),
       'Nobody loses a week to finding a time.',
     ].join(' '),
   },

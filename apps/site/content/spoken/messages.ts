@@ -64,7 +64,7 @@ const email: SpokenAnswer[] = [
     about: 'email sequences',
     asked: ['what are the results of email', 'when do I see numbers from email'],
     text: [
-      ...stated('delivery').map(({ figure }) => `${figure} of first messages reach the inbox.`),
+      ...stated('delivery').map(({ figure, label }) => `${figure} ${label}.`),
       'You see open, reply and meeting rates within two weeks.',
     ].join(' '),
   },

@@ -1,9 +1,10 @@
-import { type Offer, offers, pounds } from '../offers.ts'
+import { byPrice, cheapest, dearest, price, priced, priceRange } from '../../src/prices.ts'
+import { type Offer, offers } from '../offers.ts'
+import { priceTerms } from '../price-terms.ts'
 import { inWords } from './in-words.ts'
 import type { SpokenAnswer } from './spoken-answer.ts'
 
-const byPrice = offers.toSorted((one, other) => one.priceGbp - other.priceGbp)
-const [cheapest, dearest] = [byPrice[0], byPrice.at(-1)] as [Offer, Offer]
+const { vat, setUp, notice } = priceTerms
 
 /** The offers and their terms. */
 export const prices: SpokenAnswer[] = [
@@ -33,14 +34,14 @@ export const prices: SpokenAnswer[] = [
       'what is the range of your prices',
       'how much for a month',
     ],
-    text: `We have ${inWords(offers.map(priced))}. Prices exclude VAT.`,
+    text: `We have ${inWords(offers.map(priced))}. Prices are ${vat}.`,
   },
   {
     id: 'offer-terms',
     about: 'prices',
     invite: 'the terms',
     asked: ['which conditions apply', 'what do I agree to when I buy', 'what are the terms', 'what are the conditions'],
-    text: 'There’s no set-up fee, and we ask for one month’s notice. Work begins when both of us have signed a proposal.',
+    text: `${setUp} ${notice} Work begins when both of us have signed a proposal.`,
   },
   ...offers.map(inFull),
   {
@@ -85,7 +86,7 @@ export const prices: SpokenAnswer[] = [
       'price of an add-on',
       'what does only one channel cost',
     ],
-    text: `We don’t publish a price for every single service. Prices run from ${priced(cheapest)} to ${priced(dearest)}.`,
+    text: `We don’t publish a price for every single service. Prices run ${priceRange()}.`,
   },
   {
     id: 'vat',
@@ -100,7 +101,7 @@ export const prices: SpokenAnswer[] = [
       'do I pay VAT as well',
       'are your prices net or gross',
     ],
-    text: 'Our prices exclude VAT.',
+    text: `Our prices are ${vat}.`,
   },
   {
     id: 'set-up-fee',
@@ -119,7 +120,7 @@ export const prices: SpokenAnswer[] = [
       'deposit or money up front',
       'do you charge before you have done anything',
     ],
-    text: 'There’s no set-up fee, and prices exclude VAT.',
+    text: `${setUp} Prices are ${vat}.`,
   },
   {
     id: 'notice-period',
@@ -147,7 +148,7 @@ export const prices: SpokenAnswer[] = [
       'how much notice do I have to give',
       'is it a rolling contract',
     ],
-    text: 'You can leave with one month’s notice.',
+    text: notice,
   },
   {
     id: 'not-binding',
@@ -195,7 +196,7 @@ function inFull(offer: Offer): SpokenAnswer {
       ...includes.map((part) => `which plan includes ${part}`),
       ...includes.filter((part) => /\d/.test(part)).map((part) => `how many ${part.replace(/^.*\d+/, '')}`),
     ],
-    text: `The ${name} is ${price(offer)}, before VAT. It includes ${inWords(includes)}. ${meaning(offer)}`,
+    text: `The ${name} is ${price(offer)}, ${vat}. It includes ${inWords(includes)}. ${meaning(offer)}`,
   }
 }
 
@@ -222,12 +223,4 @@ function positionOf(offer: Offer) {
 function meaning({ text }: Offer) {
   const sentence = text.replace(/\. (?=\w)/g, ': ').replace(/(?:^|: )\w/g, (start) => start.toLowerCase())
   return `You get ${sentence}`
-}
-
-function priced(offer: Offer) {
-  return `the ${offer.name} at ${price(offer)}`
-}
-
-function price({ priceGbp, per }: Offer) {
-  return `${pounds(priceGbp)} ${per === 'once' ? 'once' : 'a month'}`
 }

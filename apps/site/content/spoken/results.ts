@@ -1,4 +1,6 @@
+import { isAnythingClaimed } from '../../src/claimed.ts'
 import { stated } from '../claims.ts'
+import { inWords } from './in-words.ts'
 import type { SpokenAnswer } from './spoken-answer.ts'
 
 const prospects = stated('prospects')
@@ -29,15 +31,11 @@ const figures: SpokenAnswer[] = [
           'are people happy with it',
           'what success do you have',
         ],
-        text: [
-          ...meetings.map(({ figure }) => `Across all programmes we book ${figure} meetings a month.`),
-          ...responses.map(({ figure }) => `The average response rate is ${figure}.`),
-          'Your results may differ.',
-        ].join(' '),
+        text: `Our figures: ${inWords([...meetings, ...responses].map(({ figure, label }) => `${figure} ${label}`))}. Your results may differ.`,
       }),
     ),
   ...meetings.map(
-    ({ figure, label }): SpokenAnswer => ({
+    ({ label }): SpokenAnswer => ({
       id: idOf(label),
       about: 'results',
       asked: [
@@ -47,11 +45,10 @@ const figures: SpokenAnswer[] = [
         'how many talks with buyers do you arrange',
         'how many meetings do you set up for all your clients',
       ],
-      text: `We book ${figure} meetings a month, across all programmes. A meeting counts once it is in both diaries.`,
     }),
   ),
   ...responses.map(
-    ({ figure, label }): SpokenAnswer => ({
+    ({ label }): SpokenAnswer => ({
       id: idOf(label),
       about: 'results',
       invite: 'how many people answer',
@@ -64,11 +61,10 @@ const figures: SpokenAnswer[] = [
         'what percentage responds',
         'what counts as a reply',
       ],
-      text: `The average response rate is ${figure}. That counts replies of any kind, on all channels, over the last twelve months.`,
     }),
   ),
   ...prospects.map(
-    ({ figure, label }): SpokenAnswer => ({
+    ({ label }): SpokenAnswer => ({
       id: idOf(label),
       about: 'results',
       asked: [
@@ -78,11 +74,10 @@ const figures: SpokenAnswer[] = [
         'bigger pipeline',
         'how many more people would we talk to',
       ],
-      text: `Clients typically see ${figure} ${label}, counted as people in a two-way conversation each month, against the quarter before we began. Results vary.`,
     }),
   ),
   ...delivery.map(
-    ({ figure, label }): SpokenAnswer => ({
+    ({ label }): SpokenAnswer => ({
       id: idOf(label),
       about: 'delivery',
       asked: [
@@ -93,19 +88,31 @@ const figures: SpokenAnswer[] = [
         'inbox placement',
         'seed tests',
       ],
-      text: `${figure} of first messages reach the inbox. We measure that in weekly seed tests, on warmed-up domains.`,
     }),
   ),
   ...setup.map(
-    ({ figure, label }): SpokenAnswer => ({
+    ({ label }): SpokenAnswer => ({
       id: idOf(label),
       about: 'speed',
       named: 'how soon meetings come',
       asked: ['how long does the setup take', 'from the brief to the first meeting'],
-      text: `From the signed brief to the first meeting it takes ${figure}, where sending domains exist. That’s not a guarantee.`,
     }),
   ),
 ]
+
+const whatTheyRestOn: SpokenAnswer = {
+  id: 'figures',
+  about: 'results',
+  asked: [
+    'did you make up those figures',
+    'how honest are your numbers',
+    'are those figures real',
+    'is there proof of the numbers',
+    'where do the figures come from',
+    'are your claims true',
+  ],
+  text: 'Our figures describe typical past results, with their basis stated on the page. Your results may differ.',
+}
 
 const questions: SpokenAnswer[] = [
   {
@@ -165,19 +172,7 @@ const questions: SpokenAnswer[] = [
       'what is done by machines',
     ],
   },
-  {
-    id: 'figures',
-    about: 'results',
-    asked: [
-      'did you make up those figures',
-      'how honest are your numbers',
-      'are those figures real',
-      'is there proof of the numbers',
-      'where do the figures come from',
-      'are your claims true',
-    ],
-    text: 'Our figures describe typical past results, with their basis stated on the page. Your results may differ.',
-  },
+  ...(isAnythingClaimed() ? [whatTheyRestOn] : []),
   {
     id: 'story',
     about: 'a case',
@@ -205,7 +200,9 @@ const questions: SpokenAnswer[] = [
       'do I get my money back',
       'is it guaranteed',
     ],
-    text: 'I can’t promise that: our figures describe typical past results, and we guarantee none. Your results may differ.',
+    text: isAnythingClaimed()
+      ? 'I can’t promise that: our figures describe typical past results, and we guarantee none. Your results may differ.'
+      : 'I can’t promise that: results differ, and we guarantee none.',
   },
 ]
 

@@ -1,3 +1,4 @@
+import { callLength } from '../../src/call-length.ts'
 import { retention } from '../../src/retention.ts'
 import { addressLine, company } from '../company.ts'
 import type { SpokenAnswer } from './spoken-answer.ts'
@@ -37,7 +38,7 @@ const data: SpokenAnswer[] = [
       'do you pass on my details',
       'where is my data stored',
     ],
-    text: 'We sell nothing to anyone. Our mail provider delivers the emails your request triggers, and your own browser may send your speech to its maker to transcribe it.',
+    text: 'We sell nothing to anyone. Our mail provider delivers the emails your request triggers, our customer database may hold it, and your own browser may send your speech to its maker to transcribe it.',
   },
   {
     id: 'privacy-notice-how-long-we-keep-it',
@@ -163,7 +164,7 @@ const call: SpokenAnswer[] = [
       'how long can we talk',
       'when does this conversation end',
     ],
-    text: 'Calls with me end after ten minutes.',
+    text: `Calls with me end after ${callLength()}.`,
   },
   {
     id: 'terms-of-use-the-voice-assistant',
@@ -224,7 +225,7 @@ const lawfulness: SpokenAnswer[] = [
       'may you write to a self-employed person',
       'do private people get emails',
     ],
-    text: 'We email corporate addresses where there is a legitimate interest, written down and balanced. Individuals and sole traders get email only with consent.',
+    text: 'We email corporate addresses only where we have a legitimate interest and have documented the balancing test. We email individuals and sole traders only with their consent.',
   },
   {
     id: 'how-we-contact-people-one-no-is-enough',

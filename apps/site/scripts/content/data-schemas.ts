@@ -5,6 +5,7 @@ import type { company as companyOf } from '../../content/company.ts'
 import type { Question } from '../../content/faq.ts'
 import type { Feature } from '../../content/features.ts'
 import type { Offer } from '../../content/offers.ts'
+import type { priceTerms as priceTermsOf } from '../../content/price-terms.ts'
 import type { ServiceCard } from '../../content/services.ts'
 import type { SpokenAnswer } from '../../content/spoken/spoken-answer.ts'
 import { iconNames } from '../../src/ui/icon-names.ts'
@@ -26,6 +27,7 @@ const companyFields: { [Name in keyof Company]: v.GenericSchema<unknown, Company
   companyNumber: text(20),
   registeredIn: text(40),
   registeredOffice: fields<Company['registeredOffice']>({ street: text(60), town: text(40), postcode: text(10) }),
+  vatNumber: v.optional(v.nullable(text(20)), null),
   icoNumber: text(20),
   phone: matching(/^\+44[\d ]{8,}$/, 'write it as +44 20 7946 0123'),
   email: matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'write it as hello@company.example'),
@@ -67,6 +69,8 @@ export const offer = fields<Offer>({
   service,
   isUsual: v.optional(v.literal(true, 'write true, or take it out')),
 })
+
+export const priceTerms = fields<typeof priceTermsOf>({ vat: text(30), setUp: text(60), notice: text(60) })
 
 export const serviceLabels = v.strictObject(
   Object.fromEntries(services.map((service) => [service, text(40)])),

@@ -158,6 +158,18 @@ test('a page that is in no list is not forgotten', () => {
   ])
 })
 
+test.each(['/chat', '/consultation/prices', '/metrics'])(
+  'a page may not stand where the server itself answers: %s',
+  (path) => {
+    const { problems } = judged('content/pages/terms.ts', 'terms', (terms: object) => ({ ...terms, path }))
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /^content\/pages\/terms\.ts: terms\.path is the text .* begin it with another word: the server itself answers at \/\w+\.$/,
+      ),
+    ])
+  },
+)
+
 test('two pages of one title, description or address are refused', () => {
   const withTwin = { ...pages, twin: { ...pages.terms } }
   const { problems } = judgeContent(content, withTwin)

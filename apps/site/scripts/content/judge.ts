@@ -15,6 +15,7 @@ const schemas: Record<string, Record<string, v.GenericSchema>> = {
   'content/rating.ts': { rating: data.rating },
   'content/claims.ts': { claims: data.claims },
   'content/offers.ts': { offers: some(data.offer) },
+  'content/price-terms.ts': { priceTerms: data.priceTerms },
   'content/services.ts': {
     serviceLabels: data.serviceLabels,
     coreServices: some(data.serviceCard),

@@ -1,3 +1,4 @@
+import { serverPaths } from '@parley/protocol'
 import * as v from 'valibot'
 import type { Page } from '../../src/page.ts'
 import type { HeroProps } from '../../src/sections/hero.tsx'
@@ -103,6 +104,8 @@ const sections: { [Kind in Section['kind']]: v.GenericSchema<unknown, Props<Kind
   notice: words<Props<'notice'>>({ heading, text: text(400), links: some(link) }),
 }
 
+const firstWord = (path: string) => path.split('/')[1] ?? ''
+
 const kinds = Object.keys(sections) as Section['kind'][]
 
 /** Judged by the schema of its kind. */
@@ -115,7 +118,14 @@ const section = v.lazy((input) => {
 
 export const page = fields<Page>({
   path: v.nullable(
-    v.pipe(v.string('write an address, in quotes'), v.regex(/^\/[a-z0-9/-]*$/, 'write it as /about-us')),
+    v.pipe(
+      v.string('write an address, in quotes'),
+      v.regex(/^\/[a-z0-9/-]*$/, 'write it as /about-us'),
+      v.check(
+        (path) => !serverPaths.includes(firstWord(path)),
+        ({ input }) => `begin it with another word: the server itself answers at /${firstWord(input)}`,
+      ),
+    ),
   ),
   title: text(65),
   description: text(170),

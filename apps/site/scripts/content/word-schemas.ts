@@ -108,6 +108,7 @@ export const voiceWords = words<VoiceWords>({
     heading: text(60),
     link,
     afterwards: text(140),
+    sent: v.optional(text(60)),
     instead: text(60),
     insteadLink: text(40),
     labels: words<VoiceWords['form']['labels']>({

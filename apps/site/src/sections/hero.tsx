@@ -6,6 +6,7 @@ import { ButtonLinks } from '../ui/button.tsx'
 import m from '../ui/message.module.css'
 import { type Message, MessageItem } from '../ui/message.tsx'
 import { VisitContext } from '../visit.ts'
+import { useHeading } from './heading.ts'
 import s from './hero.module.css'
 
 export type HeroProps = {
@@ -28,11 +29,13 @@ export type HeroProps = {
 /** The headline is itself a conversation, in two speech bubbles; below it, one that ends in a diary. */
 export function Hero({ ours, yours, lede, actions, claims, basis, thread }: HeroProps) {
   const { publicKey } = useContext(VisitContext)
+  const { id, level } = useHeading()
+  const Heading = `h${level}` as const
   return (
-    <section aria-labelledby="headline" className={s.hero}>
-      <h1 className={s.headline} id="headline">
+    <section aria-labelledby={id} className={s.hero}>
+      <Heading className={s.headline} id={id}>
         <span className={s.ours}>{ours}</span> <span className={s.yours}>{yours}</span>
-      </h1>
+      </Heading>
       <div className={s.below}>
         <div className={s.pitch}>
           <p className={s.lede}>{lede}</p>
@@ -40,16 +43,18 @@ export function Hero({ ours, yours, lede, actions, claims, basis, thread }: Hero
             <ButtonLinks links={actions} />
             <Island name="voice" props={{ publicKey }} />
           </div>
-          <ul className={s.claims}>
-            {claims.map(({ figure, label }) => (
-              <li key={label}>
-                <b>{figure}</b> {label}
+          {claims.length > 0 && (
+            <ul className={s.claims}>
+              {claims.map(({ figure, label }) => (
+                <li key={label}>
+                  <b>{figure}</b> {label}
+                </li>
+              ))}
+              <li>
+                <a href={basis.href}>{basis.text}</a>
               </li>
-            ))}
-            <li>
-              <a href={basis.href}>{basis.text}</a>
-            </li>
-          </ul>
+            </ul>
+          )}
         </div>
         <Thread {...thread} />
       </div>

@@ -1,5 +1,6 @@
 import type { Link } from '../../content/navigation.ts'
 import { Band, Exchange } from '../ui/band.tsx'
+import { useHeading } from './heading.ts'
 import s from './intro.module.css'
 
 export type IntroProps = {
@@ -12,9 +13,10 @@ export type IntroProps = {
 
 /** Opens a page that has no picture of its own. */
 export function Intro({ question, heading, text, links }: IntroProps) {
+  const { id, level } = useHeading()
   return (
-    <Band labelledBy="headline" tone="plain">
-      <Exchange heading={heading} id="headline" level={1} question={question} text={text} />
+    <Band labelledBy={id} tone="plain">
+      <Exchange heading={heading} id={id} level={level} question={question} text={text} />
       <ul className={s.links}>
         {links.map(({ text, href }) => (
           <li key={href}>

@@ -1,5 +1,6 @@
 import { templates } from '../../content/company.ts'
 import { Band, Exchange } from '../ui/band.tsx'
+import { useHeading } from './heading.ts'
 import s from './prose.module.css'
 
 export type ProseProps = {
@@ -14,9 +15,11 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 /** A legal text. */
 export function Prose({ heading, updatedAt, parts }: ProseProps) {
   const inForce = updatedAt === undefined ? undefined : `In force since ${day.format(updatedAt)}.`
+  const { id, level } = useHeading()
+  const PartHeading = level === 1 ? 'h2' : 'h3'
   return (
-    <Band labelledBy="headline" tone="plain">
-      <Exchange heading={heading} id="headline" level={1} text={inForce} />
+    <Band labelledBy={id} tone="plain">
+      <Exchange heading={heading} id={id} level={level} text={inForce} />
       <div className={s.prose}>
         {templates.length > 0 && (
           <p className={s.template}>
@@ -25,7 +28,7 @@ export function Prose({ heading, updatedAt, parts }: ProseProps) {
         )}
         {parts.map(({ heading, paragraphs = [], points = [], link }) => (
           <div key={heading}>
-            <h2>{heading}</h2>
+            <PartHeading>{heading}</PartHeading>
             {paragraphs.map((text) => (
               <p key={text}>{text}</p>
             ))}

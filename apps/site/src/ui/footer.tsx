@@ -1,5 +1,6 @@
-import { addressLine, company, emailHref, phoneHref, templates } from '../../content/company.ts'
+import { company, emailHref, phoneHref, templates } from '../../content/company.ts'
 import { footer } from '../../content/navigation.ts'
+import { legalLine } from '../legal-line.ts'
 import even from './even.module.css'
 import s from './footer.module.css'
 
@@ -35,8 +36,7 @@ export function Footer() {
         </nav>
         <div className={s.small}>
           <p>
-            {company.legalName}, registered in {company.registeredIn}, number {company.companyNumber}. Registered
-            office: {addressLine()}. ICO registration {company.icoNumber}.
+            {legalLine()} ICO registration {company.icoNumber}.
           </p>
           {templates.length > 0 && <p>{footer.demo}</p>}
         </div>

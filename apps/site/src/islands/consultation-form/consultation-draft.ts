@@ -6,6 +6,7 @@ type Values = Readonly<Partial<ConsultationDraft>>
 let draft: Values = {}
 let callId: string | null = null
 const listeners = new Set<(changed: Values) => void>()
+const toldOfSending = new Set<() => void>()
 
 /**
  * What something other than the keyboard has filled in: the voice assistant hears a name, and it stands in the form. Every
@@ -35,10 +36,19 @@ export const consultationDraft = {
     }
   },
 
-  /** Forgets everything; what already stands in the forms stays there. */
-  clear() {
+  /** The request was sent: forgets everything; what already stands in the forms stays there. */
+  sent() {
     draft = {}
     callId = null
+    for (const tell of toldOfSending) tell()
+  },
+
+  /** Calls `listener` whenever a request was sent. Returns the way out. */
+  onSent(listener: () => void) {
+    toldOfSending.add(listener)
+    return () => {
+      toldOfSending.delete(listener)
+    }
   },
 }
 

@@ -36,7 +36,7 @@ afterEach(async () => {
     for (const root of roots) root.unmount()
   })
   roots = []
-  consultationDraft.clear()
+  consultationDraft.sent()
   document.body.replaceChildren()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -260,4 +260,22 @@ test('a draft fills every form at once, touches only what is new in it and takes
   expect(values(place)).toMatchObject({ fullName: 'Augusta', companyName: 'Engines Ltd' })
   const later = await show({ idPrefix: 'later' })
   expect(values(later)).toMatchObject({ fullName: 'Ada', email: 'ada@engine.example' })
+})
+
+test('that a request was sent is told once it is accepted, and not before', async () => {
+  let times = 0
+  const stop = consultationDraft.onSent(() => {
+    times += 1
+  })
+  answer = async () => Response.json({ error: 'Out of ink' }, { status: 500 })
+  const place = await show()
+  await fill(place)
+  await submit(place)
+  expect(times).toBe(0)
+  answer = async () => Response.json({ success: true })
+  await submit(place)
+  expect(times).toBe(1)
+  stop()
+  consultationDraft.sent()
+  expect(times).toBe(1)
 })

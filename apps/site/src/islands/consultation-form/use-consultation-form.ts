@@ -43,7 +43,7 @@ export function useConsultationForm(options: { publicKey: string; action?: strin
       const outcome = await submitConsultation(consultation, { publicKey, idempotencyKey, meta, url: action })
       if (outcome.type === 'accepted') {
         keys.renew()
-        consultationDraft.clear()
+        consultationDraft.sent()
       }
       return outcome
     }

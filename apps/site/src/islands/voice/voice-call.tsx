@@ -1,5 +1,5 @@
 import type { Service } from '@parley/protocol'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import button from '../../ui/button.module.css'
 import type { CallSettings } from './call/call-settings.ts'
 import { useVisitorCall } from './call/use-visitor-call.ts'
@@ -25,7 +25,22 @@ export function VoiceCall({ settings, words, serviceLabels }: VoiceCallProps) {
   const hasFields = Object.values(view.fields).some(Boolean)
   const hasPanel = isLive || hasFields || view.said.length > 0
   const main = useRef<HTMLButtonElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const hasAsked = useRef(false)
   const { isInView, show } = usePlace(root, main, isLive)
+
+  useEffect(() => {
+    if (status !== 'typed' || !hasAsked.current) return
+    hasAsked.current = false
+    // only by keyboard: that of a phone would lie over the answer
+    if (main.current?.matches(':focus-visible')) field.current?.focus({ preventScroll: true })
+  }, [status])
+
+  function handleAsk(question: string) {
+    hasAsked.current = true
+    main.current?.focus({ preventScroll: true }) // the button that asked is gone
+    call.ask(question)
+  }
 
   function handleClick() {
     if (status === 'connecting') return
@@ -74,7 +89,7 @@ export function VoiceCall({ settings, words, serviceLabels }: VoiceCallProps) {
             </p>
           )}
         </div>
-        {!hasPanel && <Prompts ask={(question) => call.ask(question)} words={words.prompts} />}
+        {!hasPanel && <Prompts ask={handleAsk} words={words.prompts} />}
         {'error' in view && view.error && (
           <div>
             <p className={late.error} role="alert">
@@ -91,7 +106,16 @@ export function VoiceCall({ settings, words, serviceLabels }: VoiceCallProps) {
           </div>
         )}
         {!isLive && hasFields && <p className={late.hint}>{words.form.afterwards}</p>}
-        {hasPanel && <CallPanel call={call} serviceLabels={serviceLabels} view={view} words={words} />}
+        {hasPanel && (
+          <CallPanel
+            call={call}
+            field={field}
+            onEnd={handleEnd}
+            serviceLabels={serviceLabels}
+            view={view}
+            words={words}
+          />
+        )}
       </div>
       {status === 'active' && !isInView && (
         <CallPill call={call} onBack={handleBack} onEnd={handleEnd} view={view} words={words} />

@@ -38,6 +38,7 @@ export type VoiceWords = {
     link: Link
     /** Where the call is over, and its answers wait in the form. */
     afterwards: string
+    sent?: string | undefined
     instead: string
     insteadLink: string
     labels: Record<ConsultationField, string>

@@ -23,11 +23,13 @@ export function useVisitorCall(settings: CallSettings) {
 
   useEffect(() => {
     const leave = () => void call.end()
+    const forget = consultationDraft.onSent(call.requestSent)
     tabs.open()
     addEventListener('pagehide', leave)
     return () => {
       removeEventListener('pagehide', leave)
       tabs.close()
+      forget()
       leave()
     }
   }, [call, tabs])

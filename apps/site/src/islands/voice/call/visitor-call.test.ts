@@ -181,6 +181,28 @@ describe('during the call', () => {
     expect(server.requests).toHaveLength(1)
   })
 
+  test('a request that was sent is said to be, and what the assistant repeats of it fills no form again', async () => {
+    const { call, scripted, filled } = await inCall()
+    const learns = (fields: object) => scripted.call.receive({ type: 'form-update', fields, complete: false })
+    learns({ fullName: 'Ada', email: 'ada@engine.example' })
+    call.requestSent()
+    expect(call.getState()).toMatchObject({ fields: {}, sent: true })
+
+    filled.splice(0)
+    learns({ fullName: 'Ada', email: 'ada@engine.example' })
+    expect(filled).toEqual([])
+    expect(call.getState()).toMatchObject({ fields: {}, sent: true })
+    learns({ fullName: 'Ada', email: 'ada@engine.example', additionalInfo: 'Mornings' })
+    expect(filled).toEqual([{ additionalInfo: 'Mornings' }])
+    expect(call.getState()).toMatchObject({ fields: { additionalInfo: 'Mornings' }, sent: false })
+
+    await call.end()
+    await call.start()
+    scripted.call.listen()
+    learns({ fullName: 'Ada' })
+    expect(filled.at(-1), 'the next conversation is another request').toEqual({ fullName: 'Ada' })
+  })
+
   test('typed text is a turn; nothing is not', async () => {
     const { call, scripted } = await inCall()
     expect(call.type('  ')).toBe(false)

@@ -1,4 +1,9 @@
-import type { ConsultationDraft, ServerMessage } from '@parley/protocol'
+import {
+  type ConsultationDraft,
+  type ConsultationField,
+  consultationFields,
+  type ServerMessage,
+} from '@parley/protocol'
 import { isVoiceFailure, type Said, transcriptOf, Voice, VoiceFailure } from '@parley/sdk'
 import { canBeTyped } from '@parley/sdk/typed'
 import type { CallSettings } from './call-settings.ts'
@@ -18,8 +23,10 @@ export type CallView = CallState & CallDetails
 type CallDetails = Hearing & {
   /** What was said: in the call, and in whatever it went on in. */
   said: readonly Said[]
-  /** What the conversation has filled in of the consultation request. */
+  /** What the conversation has filled in of the consultation request, and nobody has sent yet. */
   fields: Partial<ConsultationDraft>
+  /** Whether the visitor has sent the request, and nothing has come to it since. */
+  sent: boolean
   muted: boolean
   reconnecting: boolean
   playbackBlocked: boolean
@@ -46,6 +53,7 @@ const atRest: CallDetails = {
   ...unheard,
   said: [],
   fields: {},
+  sent: false,
   muted: false,
   reconnecting: false,
   playbackBlocked: false,
@@ -62,6 +70,8 @@ export class VisitorCall {
   #view: CallView = { ...idle, ...atRest }
   /** Who has taken part in the conversation: the call, and whatever it went on in. */
   readonly #voices: Voice[] = []
+  /** What the assistant had said of a request when it was sent: it says all of it again with whatever comes to it. */
+  #sent: Partial<ConsultationDraft> = {}
   /** The conversation in writing, while there is one. Aborting leaves it. */
   #typing: Typing | null = null
 
@@ -143,6 +153,12 @@ export class VisitorCall {
     return true
   }
 
+  /** The visitor has sent the form. */
+  readonly requestSent = () => {
+    this.#sent = { ...this.#sent, ...this.#view.fields }
+    this.#show({ fields: {}, sent: true })
+  }
+
   async resumePlayback(): Promise<void> {
     await this.#voice?.resumePlayback().catch(() => {}) // still refused: the offer stays
   }
@@ -150,6 +166,7 @@ export class VisitorCall {
   /** What the form has been given stays. */
   #beginAnew(voice: Voice) {
     this.#stopTyping()
+    this.#sent = {}
     transcriptOf(voice).clear()
     this.#voices.splice(0, this.#voices.length, voice)
     this.#show({ ...atRest, fields: this.#view.fields })
@@ -241,10 +258,17 @@ export class VisitorCall {
 
   #read(message: ServerMessage) {
     if (message.type !== 'form-update') return
-    this.#show({ fields: { ...this.#view.fields, ...message.fields } })
+    const fields = this.#notSent(message.fields)
+    if (Object.keys(fields).length === 0) return
+    this.#show({ fields: { ...this.#view.fields, ...fields }, sent: false })
     const voice = this.#typing?.voice ?? this.#voice
     const state = voice?.getState()
-    this.#deps.fill(message.fields, state && 'call' in state ? (state.call?.id ?? null) : null)
+    this.#deps.fill(fields, state && 'call' in state ? (state.call?.id ?? null) : null)
+  }
+
+  #notSent(fields: Partial<ConsultationDraft>): Partial<ConsultationDraft> {
+    const isNew = (field: ConsultationField) => field in fields && fields[field] !== this.#sent[field]
+    return Object.fromEntries(consultationFields.filter(isNew).map((field) => [field, fields[field]]))
   }
 
   #fail(error: unknown) {

@@ -1,5 +1,5 @@
 import type { Service, Transcript } from '@parley/protocol'
-import { type SubmitEvent, useEffect, useId, useRef } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useId, useRef } from 'react'
 import button from '../../../ui/button.module.css'
 import type { CallView, VisitorCall } from '../call/visitor-call.ts'
 import type { VoiceWords } from '../voice-words.ts'
@@ -12,11 +12,16 @@ type PanelProps = {
   view: CallView
   words: VoiceWords
   serviceLabels: Record<Service, string>
+  /** Where the visitor types. */
+  field: RefObject<HTMLInputElement | null>
+  /** Asked to end the conversation. */
+  onEnd: () => void
 }
 
 /** The conversation, as a thread that ends with the newest; under it what it wrote into the form, and a field to type in. */
-export function CallPanel({ call, view, words, serviceLabels }: PanelProps) {
-  const { said, fields, status } = view
+export function CallPanel({ serviceLabels, ...typing }: PanelProps) {
+  const { view, words } = typing
+  const { said, fields, sent, status } = view
   const settled = said.filter(({ sentences }) => sentences.length > 0)
   const hearing = said.findLast(({ role }) => role === 'user')?.interim
   const isAwaited = status === 'typed' ? settled.at(-1)?.role === 'user' : status !== 'idle'
@@ -59,8 +64,8 @@ export function CallPanel({ call, view, words, serviceLabels }: PanelProps) {
             )}
           </div>
         </section>
-        <FilledRequest fields={fields} serviceLabels={serviceLabels} words={words.form} />
-        {(status === 'active' || status === 'typed') && <Typing call={call} view={view} words={words} />}
+        <FilledRequest fields={fields} sent={sent} serviceLabels={serviceLabels} words={words.form} />
+        {(status === 'active' || status === 'typed') && <Typing {...typing} />}
       </section>
     </div>
   )
@@ -68,15 +73,15 @@ export function CallPanel({ call, view, words, serviceLabels }: PanelProps) {
 
 const nameOf = (from: Transcript['role'], { you, us }: VoiceWords) => (from === 'user' ? you : us)
 
-function Typing({ call, view, words }: Pick<PanelProps, 'call' | 'view' | 'words'>) {
+function Typing({ call, view, words, field, onEnd }: Omit<PanelProps, 'serviceLabels'>) {
   const id = useId()
   const hint = hintOf(view, words)
   const isTyped = view.status === 'typed'
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const field = event.currentTarget.elements.namedItem('text') as HTMLInputElement
-    if (call.type(field.value)) field.value = ''
+    const { current } = field
+    if (current && call.type(current.value)) current.value = ''
   }
 
   return (
@@ -96,7 +101,7 @@ function Typing({ call, view, words }: Pick<PanelProps, 'call' | 'view' | 'words
           {isTyped && (
             <>
               {' '}
-              <button className={s.plain} onClick={() => call.end()} type="button">
+              <button className={s.plain} onClick={onEnd} type="button">
                 {words.endTyping}
               </button>
             </>
@@ -114,6 +119,7 @@ function Typing({ call, view, words }: Pick<PanelProps, 'call' | 'view' | 'words
           maxLength={1000}
           name="text"
           placeholder={isTyped ? words.messagePlaceholder : words.typePlaceholder}
+          ref={field}
           type="text"
         />
         <button className={`${button.button} ${button.quiet} ${s.mute}`} type="submit">
