@@ -1,12 +1,12 @@
 import type { Knowledge, KnowledgeEntry } from '@parley/protocol'
 import type { Claim } from '../content/claims.ts'
 import { company } from '../content/company.ts'
-import { priceTerms } from '../content/price-terms.ts'
+import { priceTerms } from '../content/offers.ts'
 import { serviceLabels } from '../content/services.ts'
 import { inWords } from '../content/spoken/in-words.ts'
 import { spoken } from '../content/spoken/index.ts'
+import { priced } from './from-content/prices.ts'
 import { pages } from './pages.ts'
-import { priced } from './prices.ts'
 import type { Section } from './sections/index.tsx'
 
 type Entry = Pick<KnowledgeEntry, 'id' | 'question' | 'text'>

@@ -5,7 +5,7 @@ import { mails } from '../content/mails.ts'
 import { serviceLabels } from '../content/services.ts'
 import { buildFacts } from './build-facts.ts'
 import { loader, type Rendered, renderDocument, speculationRules, webFontFace } from './document.tsx'
-import { legalLine } from './legal-line.ts'
+import { legalLine } from './from-content/legal-line.ts'
 import { type PageName, pageNames, pages } from './pages.ts'
 
 export { templates } from '../content/company.ts'

@@ -37,7 +37,7 @@ export function createReplyMail({ company, from: given, agency }: DeskMailSettin
           to: { name: oneLine(to.fullName), address: to.email },
           replyTo: agency ? parseAddress(agency) : null,
           subject: oneLine(subject),
-          text,
+          text: [text, us.legalLine].join('\n\n'),
           html: mailDocument(us, text.split(/\n{2,}/).map(paragraph)),
           headers: { 'In-Reply-To': before.at(-1) ?? '', References: before.join(' ') },
         },

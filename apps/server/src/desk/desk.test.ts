@@ -471,7 +471,7 @@ describe('mails', () => {
     expect(dead).toMatchObject({ lastError: '550 no' })
     expect(body.counts.dead).toBeGreaterThan(0)
     const mail = await ask<{ text: string }>(`GET /outbox/${dead?.id}`, undefined, 'admin')
-    expect(mail.body.text).toBe('Letter')
+    expect(mail.body.text).toMatch(/^Letter\n\nTest Ltd, number 1\.$/)
     const replayed = await ask<{ status: string }>(`POST /outbox/${dead?.id}/replay`, {}, 'admin')
     expect(replayed.body.status).toBe('pending')
     const all = await ask<{ replayed: number }>('POST /outbox/replay', {}, 'admin')

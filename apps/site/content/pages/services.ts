@@ -1,7 +1,6 @@
+import { priceRange } from '../../src/from-content/prices.ts'
 import type { Page } from '../../src/page.ts'
-import { priceRange } from '../../src/prices.ts'
-import { offers } from '../offers.ts'
-import { priceTerms } from '../price-terms.ts'
+import { offers, priceTerms } from '../offers.ts'
 import { addOns, coreServices, specialisedServices } from '../services.ts'
 
 export const services: Page = {

@@ -1,6 +1,6 @@
-import { callLength } from '../../src/call-length.ts'
-import { isAnythingClaimed } from '../../src/claimed.ts'
-import { vatLine } from '../../src/legal-line.ts'
+import { callLength } from '../../src/from-content/call-length.ts'
+import { isAnythingClaimed } from '../../src/from-content/claimed.ts'
+import { vatLine } from '../../src/from-content/legal-line.ts'
 import type { Page } from '../../src/page.ts'
 import { addressLine, company } from '../company.ts'
 

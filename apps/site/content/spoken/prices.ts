@@ -1,6 +1,5 @@
-import { byPrice, cheapest, dearest, price, priced, priceRange } from '../../src/prices.ts'
-import { type Offer, offers } from '../offers.ts'
-import { priceTerms } from '../price-terms.ts'
+import { byPrice, cheapest, dearest, price, priced, priceRange } from '../../src/from-content/prices.ts'
+import { type Offer, offers, priceTerms } from '../offers.ts'
 import { inWords } from './in-words.ts'
 import type { SpokenAnswer } from './spoken-answer.ts'
 

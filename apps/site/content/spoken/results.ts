@@ -1,4 +1,4 @@
-import { isAnythingClaimed } from '../../src/claimed.ts'
+import { isAnythingClaimed } from '../../src/from-content/claimed.ts'
 import { stated } from '../claims.ts'
 import { inWords } from './in-words.ts'
 import type { SpokenAnswer } from './spoken-answer.ts'

@@ -1,4 +1,4 @@
-import { callLength } from '../../src/call-length.ts'
+import { callLength } from '../../src/from-content/call-length.ts'
 import { retention } from '../../src/retention.ts'
 import { addressLine, company } from '../company.ts'
 import type { SpokenAnswer } from './spoken-answer.ts'

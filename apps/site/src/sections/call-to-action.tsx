@@ -1,7 +1,7 @@
 import type { Link } from '../../content/navigation.ts'
 import { Band, Exchange } from '../ui/band.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { useHeading } from './heading.ts'
+import { useHeading } from '../ui/heading.ts'
 
 export type CallToActionProps = { question: string; heading: string; text: string; action: Link }
 

@@ -3,10 +3,10 @@ import type { Claim } from '../../content/claims.ts'
 import type { Link } from '../../content/navigation.ts'
 import { Island } from '../islands/island.tsx'
 import { ButtonLinks } from '../ui/button.tsx'
+import { useHeading } from '../ui/heading.ts'
 import m from '../ui/message.module.css'
 import { type Message, MessageItem } from '../ui/message.tsx'
 import { VisitContext } from '../visit.ts'
-import { useHeading } from './heading.ts'
 import s from './hero.module.css'
 
 export type HeroProps = {

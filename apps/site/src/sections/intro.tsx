@@ -1,6 +1,6 @@
 import type { Link } from '../../content/navigation.ts'
 import { Band, Exchange } from '../ui/band.tsx'
-import { useHeading } from './heading.ts'
+import { useHeading } from '../ui/heading.ts'
 import s from './intro.module.css'
 
 export type IntroProps = {

@@ -1,7 +1,7 @@
 import type { Link } from '../../content/navigation.ts'
 import { Band, Exchange } from '../ui/band.tsx'
 import { ButtonLinks } from '../ui/button.tsx'
-import { useHeading } from './heading.ts'
+import { useHeading } from '../ui/heading.ts'
 import s from './notice.module.css'
 
 export type NoticeProps = { heading: string; text: string; links: Link[] }

@@ -1,6 +1,6 @@
 import { templates } from '../../content/company.ts'
 import { Band, Exchange } from '../ui/band.tsx'
-import { useHeading } from './heading.ts'
+import { useHeading } from '../ui/heading.ts'
 import s from './prose.module.css'
 
 export type ProseProps = {

@@ -1,6 +1,6 @@
 import { company, emailHref, phoneHref, templates } from '../../content/company.ts'
 import { footer } from '../../content/navigation.ts'
-import { legalLine } from '../legal-line.ts'
+import { legalLine } from '../from-content/legal-line.ts'
 import even from './even.module.css'
 import s from './footer.module.css'
 

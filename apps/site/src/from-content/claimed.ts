@@ -1,4 +1,4 @@
-import { claims } from '../content/claims.ts'
+import { claims } from '../../content/claims.ts'
 
 /** Whether the site boasts of any figure. */
 export function isAnythingClaimed() {

@@ -1,4 +1,4 @@
-import { addressLine, company } from '../content/company.ts'
+import { addressLine, company } from '../../content/company.ts'
 
 /** Who stands behind the site, as the law asks for it on pages and in business letters. */
 export function legalLine() {

@@ -1,4 +1,4 @@
-import { type Offer, offers, pounds } from '../content/offers.ts'
+import { type Offer, offers, pounds } from '../../content/offers.ts'
 
 export const byPrice = offers.toSorted((one, other) => one.priceGbp - other.priceGbp)
 export const [cheapest, dearest] = [byPrice[0], byPrice.at(-1)] as [Offer, Offer]

@@ -4,10 +4,10 @@ afterEach(() => void vi.resetModules())
 
 async function said(vatNumber: string | null) {
   vi.resetModules()
-  const { company } = await import('../content/company.ts')
+  const { company } = await import('../../content/company.ts')
   Object.assign(company, { legalName: 'Harbour Ltd', registeredIn: 'Scotland', companyNumber: '01234567', vatNumber })
   const { legalLine } = await import('./legal-line.ts')
-  const { terms } = await import('../content/pages/terms.ts')
+  const { terms } = await import('../../content/pages/terms.ts')
   return { line: legalLine(), terms: JSON.stringify(terms) }
 }
 

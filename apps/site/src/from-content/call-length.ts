@@ -1,4 +1,4 @@
-import { assistant } from '../content/assistant.ts'
+import { assistant } from '../../content/assistant.ts'
 
 const upToTwelve = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
 
