@@ -201,7 +201,7 @@ test('all mistakes are told at once, and each once although a page shows what is
   const { problems } = judgeContent(
     new Map<string, Record<string, unknown>>([
       ...content,
-      ['content/offers.ts', { offers: broken }],
+      ['content/offers.ts', { ...content.get('content/offers.ts'), offers: broken }],
       ['content/pages/services.ts', { services: prices }],
     ]),
     { ...pages, services: prices } as never,
