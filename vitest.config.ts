@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { assistantFieldsPlugin } from './apps/console/scripts/assistant-fields-plugin.ts'
 import { ownContentPlugin } from './apps/site/scripts/own-content.ts'
 import { LongestFirst } from './tests/setup/longest-first.ts'
 import { reactEighteen } from './tests/setup/react-18.ts'
@@ -14,7 +13,7 @@ const server = ['{apps/server,packages/agent,packages/protocol}/src/**/*.test.ts
 const shared = { isolate: false, ...timeouts }
 
 export default defineConfig({
-  plugins: [ownContentPlugin(), assistantFieldsPlugin()],
+  plugins: [ownContentPlugin()],
   // what the build of the site puts into its scripts
   define: {
     'PARLEY_AUTH.url': '""',
@@ -30,6 +29,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        resolve: {
+          alias: {
+            'virtual:assistant-fields': `${import.meta.dirname}/apps/console/src/screens/assistants/form/assistant-fields.fixture.ts`,
+          },
+        },
         test: {
           name: 'unit',
           include: ['{apps/site,apps/console,scripts}/**/*.test.{ts,tsx}'],

@@ -1,6 +1,6 @@
 import { priceRange } from '../src/from-content/prices.ts'
 import { claims } from './claims.ts'
-import { priceTerms } from './offers.ts'
+import { priceTerms } from './spoken/price-terms.ts'
 
 export type Question = {
   /** By which `spoken` finds it, wherever it stands. */

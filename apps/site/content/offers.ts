@@ -42,14 +42,6 @@ export const offers: Offer[] = [
   },
 ]
 
-/** What holds for every price: the page shows all of it, and the assistant says each to whoever asks. */
-export const priceTerms = {
-  /** As in "£500 once, before VAT" and "Prices are before VAT". */
-  vat: 'before VAT',
-  setUp: 'There’s no set-up fee.',
-  notice: 'You can leave with one month’s notice.',
-}
-
 /** What stands in the form for whoever asks about an offer; `null` for a name that is none of ours. */
 export function aboutOffer(name: string | null): string | null {
   return offers.some((offer) => offer.name === name) ? `I’d like to talk about the ${name} plan.` : null

@@ -136,7 +136,7 @@ test('where nothing is claimed, nobody speaks of figures', async () => {
 
 test('the terms of the prices are said as the page has them', async () => {
   const said = await knownWith(async () => {
-    const { priceTerms } = await import('../content/offers.ts')
+    const { priceTerms } = await import('../content/spoken/price-terms.ts')
     Object.assign(priceTerms, { vat: 'with VAT in them', setUp: 'Setting up is £90.', notice: 'Leave any day.' })
   })
   const textOf = (id: string) => said.find((entry) => entry.id === id)?.text ?? ''
@@ -178,7 +178,7 @@ test('the range of the prices is that of the offers, by name, with what VAT adds
     )
   })
   const range = 'from the Small at £90 a month to the Grand at £9,000 once'
-  const { priceTerms } = await import('../content/offers.ts')
+  const { priceTerms } = await import('../content/spoken/price-terms.ts')
   const { services } = await import('../content/pages/services.ts')
   const { faq } = await import('../content/faq.ts')
   for (const text of [

@@ -1,7 +1,8 @@
 import { priceRange } from '../../src/from-content/prices.ts'
 import type { Page } from '../../src/page.ts'
-import { offers, priceTerms } from '../offers.ts'
+import { offers } from '../offers.ts'
 import { addOns, coreServices, specialisedServices } from '../services.ts'
+import { priceTerms } from '../spoken/price-terms.ts'
 
 export const services: Page = {
   path: '/services',

@@ -1,6 +1,7 @@
 import { byPrice, cheapest, dearest, price, priced, priceRange } from '../../src/from-content/prices.ts'
-import { type Offer, offers, priceTerms } from '../offers.ts'
+import { type Offer, offers } from '../offers.ts'
 import { inWords } from './in-words.ts'
+import { priceTerms } from './price-terms.ts'
 import type { SpokenAnswer } from './spoken-answer.ts'
 
 const { vat, setUp, notice } = priceTerms

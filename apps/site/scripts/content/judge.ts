@@ -14,7 +14,8 @@ const schemas: Record<string, Record<string, v.GenericSchema>> = {
   'content/company.ts': { company: data.company, templates: data.invented },
   'content/rating.ts': { rating: data.rating },
   'content/claims.ts': { claims: data.claims },
-  'content/offers.ts': { offers: some(data.offer), priceTerms: data.priceTerms },
+  'content/offers.ts': { offers: some(data.offer) },
+  'content/spoken/price-terms.ts': { priceTerms: data.priceTerms },
   'content/services.ts': {
     serviceLabels: data.serviceLabels,
     coreServices: some(data.serviceCard),
