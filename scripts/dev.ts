@@ -61,7 +61,7 @@ async function refresh() {
 }
 
 async function stopServer() {
-  if (!server || server.exitCode !== null) return
+  if (!server || server.exitCode !== null || server.signalCode !== null) return
   server.kill('SIGTERM')
   await once(server, 'exit')
 }

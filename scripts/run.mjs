@@ -117,7 +117,8 @@ function takeInstallation() {
       if (error.code !== 'EEXIST') throw error
     }
     const owner = readOwner()
-    if (owner !== null && !isAlive(owner)) giveUpFor(owner)
+    // a container that was killed meanwhile counts its processes from the beginning
+    if (owner !== null && (owner === process.pid || !isAlive(owner))) giveUpFor(owner)
     else {
       if (!hasTold)
         console.log(

@@ -35,6 +35,7 @@ if (!(await isBuilt())) {
   const { writeSite } = await import('./write-site.ts')
   const { forgetUnused } = await import('./remembered.ts')
   const fresh = join(cache, `dist-${process.pid}`)
+  await rm(fresh, { recursive: true, force: true }) // of a build that was killed, and had the same number
   const warnings = await writeSite(fresh, options, stamp).catch(async (error: unknown) => {
     await rm(fresh, { recursive: true, force: true })
     tell(error)

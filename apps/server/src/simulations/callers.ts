@@ -5,6 +5,7 @@ import { type ConversationMessage, Failure } from '@parley/protocol'
 export type SimulatedCaller = (conversation: readonly ConversationMessage[]) => Promise<string | null>
 
 const hangsUp = 'HANGS UP'
+const spent = 'What this server may spend in a day has been spent: no model plays a caller before midnight UTC.'
 
 const scriptedLine = /^\s*caller:\s*(.+)$/i
 
@@ -41,6 +42,7 @@ export function modelCaller(options: {
   ]
   const brain = model({ systemPrompt: systemPrompt.filter(Boolean).join('\n') })
   return async (conversation) => {
+    if (meter.isSpent()) throw new Failure('unprocessable', spent)
     let said = ''
     const messages = turnedRound(conversation)
     for await (const event of brain({ messages, memory: undefined, signal, meter })) {

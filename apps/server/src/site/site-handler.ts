@@ -59,7 +59,7 @@ export function createSiteHandler(deps: {
 
   /** Only to paths the site has: anything else could send the visitor to `//another.example`. */
   function redirectToPlainPath(request: IncomingMessage, response: ServerResponse, path: string, query: string) {
-    const plain = path.replace(/\/+$/, '') || '/'
+    const plain = withoutLastSlashes(path)
     if (plain === path || !site().resources.has(plain)) return false
     const headers = isSecure(request) ? { ...commonHeaders, ...strictTransport } : commonHeaders
     response.writeHead(308, { ...headers, location: plain + query, 'content-length': '0' }).end()
@@ -71,6 +71,13 @@ export function createSiteHandler(deps: {
     serveNotFound: (request, response) => write(request, response, 404, choose(site().notFound, request)),
     has: (path) => Boolean(find(path, '')),
   }
+}
+
+/** From its end, once: a stranger's path may be 16,000 slashes, of which a pattern tries every beginning. */
+function withoutLastSlashes(path: string): string {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end -= 1
+  return path.slice(0, end)
 }
 
 function choose(resource: Representations, request: IncomingMessage): Representation {

@@ -123,6 +123,14 @@ test('a model that says nothing at all has failed: nobody is left in silence', a
   await expect(ask([says(done)])).rejects.toMatchObject({ code: 'provider-failed' })
 })
 
+test('an answer that breaks off with an error has failed, however it began', async () => {
+  const error = `data: ${JSON.stringify({ error: { code: 502, message: 'overloaded' }, choices: [] })}\n\n`
+  await expect(ask([says(chunk({ content: 'It costs' }), error, done)])).rejects.toMatchObject({
+    code: 'provider-failed',
+    message: expect.stringContaining('overloaded'),
+  })
+})
+
 describe('tools', () => {
   const booking = (run: Tool['run'], extra: Partial<Tool> = {}): Tool => ({
     name: 'book',

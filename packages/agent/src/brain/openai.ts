@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ToolCall } from '@parley/protocol'
+import { Failure, type ToolCall } from '@parley/protocol'
 import { eventsOf, type ProviderFetch, postToProvider, Refused } from '../lib/provider-http.ts'
 import type { Brain } from './brain.ts'
 import { type ModelProtocol, maxRounds, type TokenCounts, withTools } from './hosted/tool-loop.ts'
@@ -137,16 +137,25 @@ function choice(round: number, mustCall: string | undefined) {
 }
 
 type Chunk = {
+  /** What went wrong after the answer had begun, as OpenRouter and others tell it. */
+  error?: { message?: string } | null
   choices?: { delta?: Delta }[]
   usage?: { prompt_tokens?: number; completion_tokens?: number } | null
 }
 
+/** Throws `provider-failed` for an answer that broke off. */
 function chunkOf(data: string): { delta: Delta; usage: TokenCounts | null } {
+  const { error, choices, usage } = parsed(data)
+  if (error) throw new Failure('provider-failed', `${title} failed: ${error.message ?? data}`)
+  return { delta: choices?.[0]?.delta ?? {}, usage: countsOf(usage) }
+}
+
+/** Nothing of a comment or a vendor's extra: not ours to judge. */
+function parsed(data: string): Chunk {
   try {
-    const { choices, usage } = JSON.parse(data) as Chunk
-    return { delta: choices?.[0]?.delta ?? {}, usage: countsOf(usage) }
+    return (JSON.parse(data) as Chunk | null) ?? {}
   } catch {
-    return { delta: {}, usage: null } // a comment or a vendor's extra: not ours to judge
+    return {}
   }
 }
 

@@ -1,9 +1,16 @@
+import { Failure } from '@parley/protocol'
 import { provider } from './provider.ts'
 import { bearer, header, inside, libraryVoice, type VoiceListing } from './voice-listing.ts'
 
+/** Nothing that would make it another host than Azure's. Throws `invalid-request`. */
+function regionIn(region: unknown) {
+  if (typeof region === 'string' && /^[a-z\d]{1,40}$/.test(region)) return region
+  throw new Failure('invalid-request', 'region must be one of Azure, such as uksouth.')
+}
+
 const azureVoices: VoiceListing = {
   credential: 'azure',
-  url: ({ region }) => `https://${region ?? 'eastus'}.tts.speech.microsoft.com/cognitiveservices/voices/list`,
+  url: ({ region = 'eastus' }) => `https://${regionIn(region)}.tts.speech.microsoft.com/cognitiveservices/voices/list`,
   headers: header('ocp-apim-subscription-key'),
   at: '',
   read: ({ ShortName, DisplayName, Locale, Gender }) =>

@@ -116,6 +116,17 @@ describe('S7.144 the voices of a provider', () => {
     expect((await api.request(`GET /voice-library/${provider}`)).body).toEqual(again.body)
   })
 
+  test('a region that leads elsewhere than to Azure is refused before anybody is asked', async () => {
+    const before = await api.request('GET /credential')
+    for (const { id } of (before.body as { id: string; provider: string }[]).filter((one) => one.provider === 'azure'))
+      await api.request(`DELETE /credential/${id}`)
+    const given = { provider: 'azure', service: 'speech', region: '10.0.0.5:8443/x?', apiKey: 'k' }
+    const { id } = (await api.request('POST /credential', given)).body as { id: string }
+    const { status, text } = await api.request('POST /voice-library/sync/azure')
+    await api.request(`DELETE /credential/${id}`)
+    expect([status, text]).toEqual([400, expect.stringContaining('region must be one of Azure')])
+  })
+
   test.each(['custom-voice', 'vapi'])('%s cannot be listed, which is said', async (provider) => {
     expect((await api.request(`POST /voice-library/sync/${provider}`)).status).toBe(400)
   })

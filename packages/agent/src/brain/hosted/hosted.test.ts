@@ -274,6 +274,12 @@ describe('models that stand in', () => {
     expect(failures).toHaveLength(1)
   })
 
+  test('answer for one that has nothing to say', async () => {
+    const silent = await vendor([{ type: 'message_start' }, { type: 'message_stop' }])
+    const first = anthropicModel({ baseUrl: `${silent.url}/v1`, apiKey: 'k', model: 'claude' })
+    expect(await ask(firstModelThatWorks([first, saying('Second.')])(task))).toBe('Second.')
+  })
+
   test('do not finish what another began, and the last failure is told', async () => {
     await expect(ask(firstModelThatWorks([failing('Half'), saying('Second.')])(task))).rejects.toThrow('gone')
     await expect(ask(firstModelThatWorks([failing(''), failing('')])(task))).rejects.toThrow('gone')

@@ -98,8 +98,9 @@ export function withTools<Message>(protocol: ModelProtocol<Message>, tools: read
       saidAnything ||= words.length > 0
       if (isOver(outcomes, events, saidAnything)) return yield { type: 'memory', memory: states }
     }
-    yield { type: 'memory', memory: states }
+    // before anything is told: somebody else may stand in for an answer that has not begun
     if (!saidAnything) throw new Failure('provider-failed', `${protocol.title} had nothing to say`)
+    yield { type: 'memory', memory: states }
   }
 
   return async function* (turn) {
