@@ -206,6 +206,16 @@ describe('the built-in guide', () => {
     }
   })
 
+  test.each([
+    ['Is the 6.8% reply rate real?', '6.8%'],
+    ['Is the consultation free of charge?', 'thirty minutes'],
+    ['twenty per cent on top', 'VAT'],
+    ['pilot vs programme', '£500'],
+    ['Do emails end up in the rubbish?', 'authenticated'],
+  ])('"%s" sounds out of bounds, and has its answer', async (asked, answer) =>
+    expect(await ask(asked)).toContain(answer),
+  )
+
   test('nor can one that takes others’ not knowing for its own', async () => {
     const told = await judge({ asks: 'does the chatbot invent answers', facts: [/no such words/] })
     expect(told).toMatchObject({ answer: expect.stringContaining('doesn’t know'), verdict: 'missed' })

@@ -53,12 +53,17 @@ function end(code: number) {
   setTimeout(() => process.exit(), endedMs).unref()
 }
 
+/** Ctrl+C comes from the terminal, from npm and from whoever started the server: all of that is one wish. */
+const sameWishMs = 1000
+
 function stopOnSignal(server: RunningServer) {
+  let stoppedAt: number | null = null
   const stop = () => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.off(signal, stop)
-      process.on(signal, () => process.exit(1))
+    if (stoppedAt !== null) {
+      if (performance.now() - stoppedAt > sameWishMs) process.exit(1)
+      return
     }
+    stoppedAt = performance.now()
     server.close().then(
       () => end(0),
       (error) => {

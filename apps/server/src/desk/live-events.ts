@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { dayMs, hourMs } from '../lib/days.ts'
 import type { WallClock } from '../lib/wall-clock.ts'
 import type { Store } from '../store/store.ts'
 import type { ToldEvent } from '../store/subjects/desk/desk-events.ts'
@@ -10,8 +9,6 @@ export type LiveEventsDeps = { store: Pick<Store, 'deskEvents'>; clock: WallCloc
 const pollMs = 400
 /** Clocks of servers differ, and what is written first is not always committed first. */
 const overlapMs = 15_000
-const purgeEveryMs = hourMs
-const keptMs = dayMs
 /** Whoever missed more reads everything again. */
 const most = 1000
 
@@ -32,7 +29,6 @@ export function createLiveEvents({ store, clock, log }: LiveEventsDeps) {
   const stopping = new AbortController()
   let bell = Promise.withResolvers<void>()
   let polling: Promise<void> | null = null
-  let purgedAt = 0
 
   function wake() {
     bell.resolve()
@@ -54,9 +50,6 @@ export function createLiveEvents({ store, clock, log }: LiveEventsDeps) {
     const at = clock.now()
     const seen = await store.deskEvents.since(at - overlapMs, most)
     for (const watcher of watchers) pass(watcher, seen, at)
-    if (at - purgedAt < purgeEveryMs) return
-    purgedAt = at
-    await store.deskEvents.purge(at - keptMs)
   }
 
   function pass(watcher: Watcher, seen: ToldEvent[], at: number) {

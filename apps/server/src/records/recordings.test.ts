@@ -9,6 +9,7 @@ import { systemClock } from '../lib/wall-clock.ts'
 import { createResourceService, type ResourceService } from '../resources/resource-service.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { Store } from '../store/store.ts'
+import { nothingOld } from '../store/subjects/retention.fixture.ts'
 import type { ServerNews } from '../store/subjects/servers.ts'
 import { startRecordings, unfinishedDir } from './recordings.ts'
 
@@ -57,8 +58,7 @@ test('a recording goes with its call, whoever removed that, and what a lost call
   const lost = join(unfinishedDir(dir), 'lost.ogg')
   writeFileSync(lost, 'OggS')
   await store.retention.purge({
-    ...{ consultationsAt: 0, outboxAt: 0, errorReportsAt: 0, continuedAt: 0, expiredAt: 0 },
-    ...{ requestLogAt: 0, keysAt: 0, accountsAt: 0, sessionsAt: 0, deskEventsAt: 0 },
+    ...nothingOld,
     callsAt: Date.now() + 1000,
   })
   const second = recordings()

@@ -11,6 +11,7 @@ import { systemClock } from '../lib/wall-clock.ts'
 import { createResourceService, type ResourceService } from '../resources/resource-service.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { Store } from '../store/store.ts'
+import { nothingOld } from '../store/subjects/retention.fixture.ts'
 import { startRoomRecordings } from './room-recordings.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'parley-room-recordings-'))
@@ -83,8 +84,7 @@ test('of what is deleted while it goes on nothing is kept, and what is old enoug
   expect([await deleted.end('stopped'), await old.end('stopped')]).toEqual([false, true])
   expect([existsSync(fileOf(deleted.id)), existsSync(fileOf(old.id)), await unfinished()]).toEqual([false, true, []])
   await store.retention.purge({
-    ...{ consultationsAt: 0, outboxAt: 0, errorReportsAt: 0, continuedAt: 0, expiredAt: 0 },
-    ...{ requestLogAt: 0, keysAt: 0, accountsAt: 0, sessionsAt: 0, deskEventsAt: 0 },
+    ...nothingOld,
     callsAt: Date.now() + 60_000,
   })
   expect(await service.find('main', 'room-recording', old.id)).toBeNull()

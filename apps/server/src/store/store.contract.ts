@@ -3,6 +3,7 @@ import { ownOrganisation } from './operation.ts'
 import type { Store } from './store.ts'
 import type { StoredConsultation } from './subjects/consultations.ts'
 import type { MailKind, NewMail } from './subjects/outbox.ts'
+import { nothingOld } from './subjects/retention.fixture.ts'
 import { uuidV7 } from './uuid-v7.ts'
 
 const now = 1_750_000_000_000
@@ -268,6 +269,7 @@ export function storeContract(
     const young = aConsultation({ createdAt: now })
     for (const one of [old, young]) await store.consultations.accept(one, bothMails(), once(one.id))
     await store.retention.purge({
+      ...nothingOld,
       consultationsAt: now - 4999,
       outboxAt: now + 60_000,
       errorReportsAt: now,
@@ -275,10 +277,7 @@ export function storeContract(
       continuedAt: now,
       expiredAt: now,
       requestLogAt: now,
-      sessionsAt: 0,
-      deskEventsAt: 0,
       keysAt: now,
-      accountsAt: 0,
     })
     expect(await store.consultations.get(old.id)).toBeNull()
     expect(await store.consultations.get(young.id)).toEqual(young)
@@ -340,17 +339,11 @@ export function storeContract(
       await aResource('others-lasting-chat', 'chat', now, { orgId: 'another', body: { sessionId: 'expired-session' } }),
     ]
     const purged = await store.retention.purge({
-      consultationsAt: 0,
-      outboxAt: 0,
-      errorReportsAt: 0,
+      ...nothingOld,
       callsAt: now - 8,
       continuedAt: now - 1,
       expiredAt: now - 1,
       requestLogAt: now - 8,
-      sessionsAt: 0,
-      deskEventsAt: 0,
-      keysAt: 0,
-      accountsAt: 0,
     })
     expect(purged).toMatchObject({ calls: 3, chats: 7, consultations: 0 })
     for (const find of gone) expect(await find()).toBeNull()

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { nothingOld } from '../../store/subjects/retention.fixture.ts'
 import { ownedPlatform } from '../../tools/owned-platform.fixture.ts'
 
 const platform = await ownedPlatform()
@@ -199,19 +200,7 @@ test('L9 of an assistant that keeps no words none is told its owner’s server, 
   expect(JSON.stringify(owner.told)).not.toMatch(/secret|myself/)
   expect(JSON.stringify(owner.told)).toContain(id)
 
-  const nothingOlder = {
-    consultationsAt: 0,
-    outboxAt: 0,
-    errorReportsAt: 0,
-    callsAt: 0,
-    expiredAt: 0,
-    requestLogAt: 0,
-    sessionsAt: 0,
-    deskEventsAt: 0,
-    keysAt: 0,
-    accountsAt: 0,
-  }
-  await api.store.retention.purge({ ...nothingOlder, continuedAt: Date.now() + 1 })
+  await api.store.retention.purge({ ...nothingOld, continuedAt: Date.now() + 1 })
   const paths = [
     `/chat/${id}`,
     `/session/${sessionId}`,

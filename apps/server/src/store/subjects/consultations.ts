@@ -52,13 +52,11 @@ export const consultations = {
     intake: Intake = directly,
   ): Operation<Acceptance> {
     const { id, createdAt } = consultation
-    const known = idempotencyKey && (yield* recall(ownOrganisation, idempotencyKey, createdAt))
-    if (known) return known
     const retryAfterMs = limited ? yield* limits.take(limited.limit, limited.key, createdAt) : 0
     if (retryAfterMs > 0) {
-      // whoever took the last turn may have been the same request, which is there by now
-      const meanwhile = idempotencyKey && (yield* recall(ownOrganisation, idempotencyKey, createdAt))
-      return meanwhile ?? { outcome: 'too-many', retryAfterMs }
+      // whoever took the last turn may have been the same request
+      const known = idempotencyKey && (yield* recall(ownOrganisation, idempotencyKey, createdAt))
+      return known ?? { outcome: 'too-many', retryAfterMs }
     }
     // only what is stored has the key: another request that shares the commit is told of it at once
     const earlier = idempotencyKey && (yield* claim(ownOrganisation, idempotencyKey, id, createdAt))

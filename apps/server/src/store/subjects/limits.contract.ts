@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../store.ts'
+import { nothingOld } from './retention.fixture.ts'
 
 const now = 1_750_000_000_000
 const minute = 60_000
@@ -54,21 +55,9 @@ export function limitsContract(open: () => Promise<{ store: Store; remove(): Pro
     const spent = (age: number) => ({ orgId: 'main', keyId: 'old', day: Math.floor(now / 86_400_000) - age })
     for (const age of [1, 2]) await store.limits.spend(spent(age), 1, 1)
     await store.limits.take(limit, 'a', now)
-    const none = {
-      consultationsAt: 0,
-      outboxAt: 0,
-      errorReportsAt: 0,
-      callsAt: 0,
-      continuedAt: 0,
-      expiredAt: 0,
-      requestLogAt: 0,
-      sessionsAt: 0,
-      deskEventsAt: 0,
-      accountsAt: 0,
-    }
-    await store.retention.purge({ ...none, keysAt: now + 59 * minute })
+    await store.retention.purge({ ...nothingOld, keysAt: now + 59 * minute })
     expect(await store.limits.take(limit, 'a', now)).toBeGreaterThan(0)
-    await store.retention.purge({ ...none, keysAt: now + 60 * minute })
+    await store.retention.purge({ ...nothingOld, keysAt: now + 60 * minute })
     expect(await store.limits.take(limit, 'a', now)).toBe(0)
     expect([await store.limits.spend(spent(1), 1, 1), await store.limits.spend(spent(2), 1, 1)]).toEqual([false, true])
   })

@@ -3,6 +3,8 @@ import { says } from './words/sayings.ts'
 
 const offer = 'Shall I take your details, so that a person can answer you?'
 
+const share = '(?:\\d+|ten|twenty|thirty|forty|fifty|half) ?(?:%|per ?cent)'
+
 /** What is out of bounds, whatever the knowledge says. The first that matches answers. */
 export const boundaries: readonly SmallTalk[] = [
   {
@@ -33,9 +35,13 @@ export const boundaries: readonly SmallTalk[] = [
       half price
       price match
       (?:lower|reduce) (?:the|your) price
-      free of charge
+      (?<!(?:consultation|call|meeting|chat|talk) )free of charge
       (?<!with (?:a )?)free trial
-      (?<!\\badd )(?:\\d+|ten|twenty|thirty|forty|fifty|half) ?(?:%|per ?cent)(?: ?(?:off|less))?
+      ${share} ?(?:off|less|cheaper|discount|reduction)
+      (?:you|we) (?:give|do|offer)(?: (?:me|us|it|it for))? ${share}
+      (?:give|offer) (?:me|us) ${share}
+      (?:how|what) about ${share}
+      ^${share}\\W*$
       knock (?:\\S+ ){0,4}off
       do it for (?:£ ?)?(?:\\d+|less)
       have a deal

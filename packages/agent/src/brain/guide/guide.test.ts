@@ -84,6 +84,22 @@ describe('what it does not know', () => {
   })
 })
 
+describe('what sounds out of bounds, and is none', () => {
+  test.each(['Do people find your calls annoying?', 'Our leads are terrible, can you help?'])(
+    '"%s" is no insult',
+    async (said) => expect(await talk().say(said)).not.toContain('I’m sorry'),
+  )
+
+  test.each(['Can I have 20% off?', '20%?', 'could you do 10 per cent?', 'give me 10% less', 'is it free of charge'])(
+    '"%s" asks for a price that nobody here can agree',
+    async (said) => expect(await talk().say(said)).toContain('can’t agree prices'),
+  )
+
+  test.each(['this is rubbish', 'how annoying', 'your answers are useless'])('"%s" is meant for us', async (said) =>
+    expect(await talk().say(said)).toContain('I’m sorry'),
+  )
+})
+
 test('a story with a hard word in it is no insult where it ends in a question', async () => {
   const story = 'Everything I send lands in the rubbish with all the other papers, so my wife says. '
   expect(await talk().say(`${story}Where do elephants sleep?`)).toMatch(/^I don’t know/)

@@ -218,7 +218,8 @@ function talker(company: Knowledge['company'], answers: Answers) {
   function inPassing(said: string, memory: Memory, meaningOf: MeaningOf): Turn {
     if (isForeign(said)) return { memory: chatting(memory), reply: onlyEnglish(company) }
     if (sends.test(said) && validateConsultation(memory.fields).ok) return { memory, reply: whatToPress }
-    const small = smallTalkIn(said)
+    // what the owner lists as a way of asking has their answer, whatever it sounds like
+    const small = answers.lists(said) ? undefined : smallTalkIn(said)
     if (small && !isOnlyBeside(small, said, memory, meaningOf)) return smallTalk(small, memory)
     if (asksMore.test(said)) return more(memory) ?? doNotKnow(said, memory)
     const fresh = detailsOf(said)

@@ -28,6 +28,10 @@ export const finished: SmallTalk = {
   inForm: true,
 }
 
+/** Of us, and not of leads that are terrible. */
+const unkindly =
+  "(?:you|this|that|it|your (?:voice|answers?|bot|assistant))(?:'re|'s| are| is| was)?(?: (?:all|so|such|really|just|absolutely|completely|totally|an?|very))*"
+
 /** Small things people say to an assistant, and honest answers to them. The first that matches answers. */
 export const courtesies: readonly SmallTalk[] = [
   {
@@ -161,13 +165,9 @@ export const courtesies: readonly SmallTalk[] = [
     pattern: says(`
       idiot
       stupid
-      useless(?! at\\b)
       shut up
-      rubbish
-      terrible
       hate you
       crap
-      garbage
       pathetic
       fuck\\w*
       shit\\w*
@@ -175,9 +175,8 @@ export const courtesies: readonly SmallTalk[] = [
       moron
       dumb
       sucks?
-      awful
-      annoying
-      hopeless
+      ${unkindly} (?:useless(?! at\\b)|rubbish|terrible|garbage|awful|annoying|hopeless)
+      ^(?:(?:how|so|such|absolutely|utterly|what an?) )*(?:useless|rubbish|terrible|garbage|awful|annoying|hopeless)\\W*$
     `),
     reply: ({ email }) => `I’m sorry I’m not helping. A person will answer you at ${email}.`,
     inForm: true,

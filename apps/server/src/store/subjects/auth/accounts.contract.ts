@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Store } from '../../store.ts'
 import { uuidV7 } from '../../uuid-v7.ts'
+import { nothingOld } from '../retention.fixture.ts'
 import type { Account } from './account.ts'
 import type { AuthSession } from './account-sessions.ts'
 import type { AccountChange } from './accounts.ts'
@@ -52,17 +53,7 @@ export function accountsContract(open: () => Promise<{ store: Store; remove(): P
   }
   const purge = (before: { accountsAt?: number; sessionsAt?: number }) =>
     store.retention.purge({
-      consultationsAt: 0,
-      outboxAt: 0,
-      errorReportsAt: 0,
-      callsAt: 0,
-      continuedAt: 0,
-      expiredAt: 0,
-      requestLogAt: 0,
-      keysAt: 0,
-      accountsAt: 0,
-      sessionsAt: 0,
-      deskEventsAt: 0,
+      ...nothingOld,
       ...before,
     })
   const named = async (email: string) => (await store.accounts.named(nameOf('email', email)))?.account.id ?? null

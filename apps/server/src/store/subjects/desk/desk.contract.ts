@@ -4,6 +4,7 @@ import type { Operation, Statement } from '../../operation.ts'
 import type { Store } from '../../store.ts'
 import { firstIdOf, uuidV7 } from '../../uuid-v7.ts'
 import type { Intake } from '../consultations.ts'
+import { nothingOld } from '../retention.fixture.ts'
 import { consultationDesk } from './consultation-desk.ts'
 import { type ConsultationSearch, consultationList } from './consultation-list.ts'
 import { wordsOf } from './consultation-words.ts'
@@ -179,7 +180,7 @@ export function deskContract(open: () => Promise<{ store: Store; remove(): Promi
     ])
     expect((await store.deskEvents.since(at, 1)).map(({ event }) => event)).toEqual([{ type: 'chat', id: 'second' }])
     expect(await store.deskEvents.toldAt(told[0]?.id ?? '')).toBe(at)
-    await store.deskEvents.purge(at + 1)
+    await store.retention.purge({ ...nothingOld, deskEventsAt: at + 1 })
     expect(await store.deskEvents.toldAt(told[0]?.id ?? '')).toBeNull()
   })
 
@@ -270,21 +271,9 @@ export function deskContract(open: () => Promise<{ store: Store; remove(): Promi
     expect(await find({ source: 'tallied', limit: 1000 })).toHaveLength(511)
 
     // retention counts anew
-    const others = {
-      outboxAt: 0,
-      errorReportsAt: 0,
-      callsAt: 0,
-      continuedAt: 0,
-      expiredAt: 0,
-      requestLogAt: 0,
-      sessionsAt: 0,
-      deskEventsAt: 0,
-      keysAt: 0,
-      accountsAt: 0,
-    }
-    await store.retention.purge({ ...others, consultationsAt: 0 })
+    await store.retention.purge({ ...nothingOld, consultationsAt: 0 })
     expect(await counted()).toEqual([511, 1])
-    await store.retention.purge({ ...others, consultationsAt: now * 2 })
+    await store.retention.purge({ ...nothingOld, consultationsAt: now * 2 })
     const { status, source, label } = await store.consultationTallies.read()
     expect([...status, ...source, ...label]).toEqual([])
   })

@@ -54,6 +54,13 @@ const pageGain = 3
 /** A question of so few words may leave out its subject. */
 const fewWords = 2
 
+/** As it is compared: without the signs that no ear hears. */
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\d%]+/gu, ' ')
+    .trim()
+
 const whatAbout = /^(?:and |so |okay |ok )*(?:what|how) about\b/i
 const andThe = /^and (?:the |for |with )?[\w\s]{2,30}\??$/i
 const byWords: MeaningOf = () => null
@@ -62,10 +69,14 @@ const byWords: MeaningOf = () => null
 export class Answers {
   readonly #ranking: Ranking
   readonly #entries: readonly KnowledgeEntry[]
+  readonly #listed: ReadonlySet<string>
 
   private constructor(entries: readonly KnowledgeEntry[], ranking: Ranking) {
     this.#entries = entries
     this.#ranking = ranking
+    this.#listed = new Set(
+      entries.flatMap(({ question = '', asked = [], practice = [] }) => [question, ...asked, ...practice].map(plain)),
+    )
   }
 
   /** A megabyte of it takes about a second. */
@@ -147,6 +158,11 @@ export class Answers {
   #best(sentences: readonly string[], asked: readonly Term[]) {
     const said = sentences.map((sentence, at) => ({ sentence, at, says: this.#ranking.saysOf(sentence, asked) }))
     return said.reduce((best, one) => (one.says > best.says ? one : best), { sentence: '', at: 0, says: 0 })
+  }
+
+  /** Whether the knowledge itself says that somebody may ask so. */
+  lists(said: string): boolean {
+    return this.#listed.has(plain(said))
   }
 
   /** Whether the pages, or everybody, use this word. */
