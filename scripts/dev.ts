@@ -1,10 +1,10 @@
 // Serves the site while you work on it: a change builds the site anew, starts the server anew and reloads open pages.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './lib.ts'
 import { buildConsole, buildSite, endBuild, judgedSettings, spawnServer } from './site.ts'
+import { watchFolders } from './start/watch-folders.ts'
 
 const watched = [
   'apps/site/content',
@@ -28,15 +28,16 @@ if (await judgedSettings()) await serve()
 else process.exitCode = 1
 
 async function serve() {
-  for (const folder of watched.filter((each) => existsSync(join(root, each)))) {
-    watch(join(root, folder), { recursive: true }, (_, name) => {
-      if (!name || /node_modules|dist|\.test\.|~$/.test(name)) return
+  watchFolders(
+    watched.map((folder) => join(root, folder)),
+    (name) => {
+      if (/node_modules|dist|\.test\.|~$/.test(name)) return
       clearTimeout(timer)
       timer = setTimeout(() => {
         running = running.then(refresh)
       }, settleMs)
-    })
-  }
+    },
+  )
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, async () => {
       isEnding = true

@@ -41,6 +41,7 @@ describe('what an owner runs it with', () => {
     const inImages = [
       'NODE_ENV',
       'NODE_COMPILE_CACHE',
+      'PARLEY_ENV_FILE',
       'MALLOC_ARENA_MAX',
       'MALLOC_MMAP_THRESHOLD_',
       'POSTGRES_USER',
@@ -132,8 +133,47 @@ describe('what an owner runs it with', () => {
 
   test('no secret and no data of this machine gets into an image', () => {
     const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')
-    for (const name of ['**/.env', 'data', 'models', '.git']) expect(ignored).toContain(name)
+    for (const name of ['**/.env', 'models', '.git']) expect(ignored).toContain(name)
     expect(existsSync(join(root, 'deploy/.env'))).toBe(false)
+    // copies of a data directory too, wherever and by whatever name they were made
+    for (const name of ['data*', 'restored*', '**/encryption.key', '**/parley.db*']) expect(ignored).toContain(name)
+  })
+
+  test('no data of this machine gets into a commit', () => {
+    const data = ['data-new/x', 'restored/x', 'copy/encryption.key', 'copy/parley.db-wal']
+    const said = spawnSync('git', ['check-ignore', '--no-index', ...data], { cwd: root, encoding: 'utf8' }).stdout
+    expect(said.trim().split('\n')).toEqual(data)
+    const isOurs = spawnSync('git', ['ls-files', '--cached', '--ignored', '--exclude-standard'], { cwd: root })
+    expect(isOurs.stdout.toString()).toBe('')
+  })
+
+  test('an image has the programs that copy the PostgreSQL beside it, and a place for what they make', () => {
+    const major = /postgresql-client-(\d+)/.exec(read('Dockerfile'))?.[1]
+    for (const name of ['compose.yml', 'compose.cluster.yml', 'kubernetes/postgres.yaml']) {
+      expect([name, /image: postgres:(\d+)/.exec(read(name))?.[1]]).toEqual([name, major])
+    }
+    expect(read('Dockerfile')).toMatch(/^RUN install --directory --owner=node .* \/backups$/m)
+    for (const name of ['compose.yml', 'compose.cluster.yml']) {
+      const { services, volumes } = parse(read(name), { merge: true })
+      expect(volumes).toHaveProperty('backups')
+      const servers = Object.entries<{ volumes: string[] }>(services).filter(([each]) => each.startsWith('parley'))
+      for (const [, server] of servers) expect(server.volumes).toContain('backups:/backups')
+    }
+  })
+
+  test('the command line has every setting that the unit has', () => {
+    const [, given = ''] = /^Environment=(.*)$/m.exec(read('parley.service')) ?? []
+    const names = given.split(' ').map((each) => each.split('=')[0] ?? '')
+    expect(names).toContain('NODE_ENV')
+    expect(names.filter((name) => name in settings)).toEqual([])
+  })
+
+  test('an alert asks for the growth of nothing but what only grows', () => {
+    const asked = [...read('prometheus-alerts.yml').matchAll(/\b(?:rate|increase)\((\w+)/g)].map(
+      ([, name]) => name ?? '',
+    )
+    expect(asked.length).toBeGreaterThan(3)
+    expect(asked.filter((name) => !/_(total|count|sum|bucket)$/.test(name))).toEqual([])
   })
 })
 

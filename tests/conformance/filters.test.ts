@@ -6,7 +6,7 @@ import type { Store } from '../../apps/server/src/store/store.ts'
 import { onBothDatabases } from './databases.ts'
 
 /** Say what of each one is shown, or where a page begins, and not which. */
-const noFilters = ['limit', 'page', 'sortOrder', 'columns', 'pageState']
+const noFilters = ['limit', 'page', 'sortOrder', 'columns']
 /** Newer than the log of these very requests, which is listed too. */
 const from = Math.floor(Date.now() / 1000 + 3600) * 1000
 const [first, second, third] = ['first', 'second', 'third'] as const
@@ -43,11 +43,15 @@ const lists = resources
       .map((operation) => ({ resource, operation, address: readOperation(resource.operations[operation] ?? '').path })),
   )
 
-function filtersOf(resource: Resource, operation: string): [string, JsonSchema][] {
+function parametersOf(resource: Resource, operation: string): Record<string, JsonSchema> {
   const { properties = {} } = toJsonSchema(resource.queries[operation] as never) as {
     properties?: Record<string, JsonSchema>
   }
-  return Object.entries(properties).filter(([name]) => !noFilters.includes(name))
+  return properties
+}
+
+function filtersOf(resource: Resource, operation: string): [string, JsonSchema][] {
+  return Object.entries(parametersOf(resource, operation)).filter(([name]) => !noFilters.includes(name))
 }
 
 /** Three values of a filter's field, the second of them different from the others. */
@@ -101,6 +105,7 @@ await onBothDatabases('filters', (open?: () => Promise<Store>) => {
     const { kind } = resource
     const path = () => address.replace('{testSuiteId}', suite)
     const needed = kind === 'log' ? 'callId=c&' : ''
+    const isSortable = 'sortOrder' in parametersOf(resource, operation)
 
     async function found(query: string) {
       const given = query.startsWith('callId') ? query : needed + query
@@ -114,6 +119,19 @@ await onBothDatabases('filters', (open?: () => Promise<Store>) => {
       const { body } = await api.request(`GET ${path()}?${needed}limit=2`)
       const items = (body as { results?: unknown[] }).results ?? body
       if (operation !== 'export') expect(items).toHaveLength(2)
+    })
+
+    test('is in the order that is asked for', async () => {
+      const placesOf = async (order: string) => {
+        const { text } = await api.request(`GET ${path()}?${needed}limit=1000&sortOrder=${order}`)
+        return ids.map((name) => text.search(new RegExp(`(^|")${kind}-${name}[",]`, 'm')))
+      }
+      const rising = (places: number[]) => places.toSorted((one, other) => one - other)
+      const newestFirst = await placesOf('DESC')
+      expect(newestFirst).toEqual(rising(newestFirst).toReversed())
+      if (!isSortable) return
+      const oldestFirst = await placesOf('ASC')
+      expect(oldestFirst).toEqual(rising(oldestFirst))
     })
 
     test.each(filtersOf(resource, operation))('%s gives what it says and nothing else', async (name, schema) => {

@@ -1,6 +1,7 @@
 import { guide, type Knowledge } from '@parley/agent/brain'
 import { validateConsultation } from '@parley/protocol'
 import { describe, expect, test } from 'vitest'
+import { boundaries } from '../../packages/agent/src/brain/guide/boundaries.ts'
 import { book } from '../bench/booking/book.ts'
 import { callers } from '../bench/booking/callers.ts'
 import { judgedBefore } from '../bench/booking/people.ts'
@@ -215,6 +216,22 @@ describe('the built-in guide', () => {
   ])('"%s" sounds out of bounds, and has its answer', async (asked, answer) =>
     expect(await ask(asked)).toContain(answer),
   )
+
+  test('what the content lists as a way of asking is never out of bounds', async () => {
+    const pages = knowledge()
+    const brain = guide(pages)
+    const refusals = boundaries.map(({ reply }) => reply(pages.company))
+    const ways = pages.entries.flatMap(({ question = '', asked = [], practice = [] }) => [
+      question,
+      ...asked,
+      ...practice,
+    ])
+    const outOfBounds = ways.filter((way) => boundaries.some(({ pattern }) => pattern.test(way)))
+    expect(outOfBounds).not.toEqual([])
+    const refused: string[] = []
+    for (const way of outOfBounds) if (refusals.includes(await ask(way, brain))) refused.push(way)
+    expect(refused).toEqual([])
+  })
 
   test('nor can one that takes others’ not knowing for its own', async () => {
     const told = await judge({ asks: 'does the chatbot invent answers', facts: [/no such words/] })

@@ -38,6 +38,35 @@ export const otherwiseMade = [
   'test-suite-run',
 ]
 
+type Make = (path: string, body: object) => Promise<{ id: string }>
+
+/** What may be asked for besides making something: the address, and the body where it takes one. */
+export const deeds: Record<string, (make: Make) => Promise<[path: string, body?: object]>> = {
+  'call.createWeb': async () => ['/call/web', { assistantId: 'site' }],
+  'chat.respond': async () => ['/chat/responses', { assistantId: 'site', input: 'Hello' }],
+  'chat.createWeb': async () => ['/chat/web', { assistantId: 'site', input: 'Hello' }],
+  'credential.createSession': async () => ['/credential/session', { provider: 'slack.oauth2-authorization' }],
+  'org.invite': async () => ['/org/main/invite', { emails: ['ada@engine.example'], role: 'viewer' }],
+  'room.createToken': async (make) => [`/room/${(await make('/room', {})).id}/token`, { userName: 'Ada' }],
+  async 'simulation-suite.duplicate'(make) {
+    const scenario = await make('/eval/simulation/scenario', samples.scenario?.({}) ?? {})
+    const personality = await make('/eval/simulation/personality', samples.personality?.({}) ?? {})
+    const of = { scenarioId: scenario.id, personalityId: personality.id }
+    const simulation = await make('/eval/simulation', { name: 'Sample', ...of })
+    const suite = await make('/eval/simulation/suite', { name: 'Sample', simulationIds: [simulation.id] })
+    return [`/eval/simulation/suite/${suite.id}/duplicate`]
+  },
+  'voice-library.syncProvider': async () => ['/voice-library/sync/flite'],
+  'voice-library.sync': async () => ['/voice-library/sync', { providers: ['flite'] }],
+}
+
+/** With a provider, a model, a telephone or a form; and what only reads. Their tests are their behaviours'. */
+export const otherwiseDone = [
+  ...['analytics.query', 'call.createPhone', 'credential.trigger', '11labs.cloneVoice', 'file.upload'],
+  ...['phone-number.importTwilio', 'phone-number.importVonage', 'provider.addVoice', 'provider.addVoices'],
+  ...['scenario.generate', 'simulation-run.suggest', 'structured-output.run', 'voice-library.createSesameVoice'],
+]
+
 const wayInto = (id: string) => ({ webCallUrl: `https://voice.example/call/${id}/connect` })
 
 /** Web calls begin, and nobody is played. */

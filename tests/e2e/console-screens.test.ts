@@ -94,9 +94,9 @@ async function openIn(state: State, person: SignedIn) {
   return { page, walk }
 }
 
-/** To find, to take away, to try and to listen; and whoever looks is the owner of their own account. */
+/** To find and to take away; and whoever looks is the owner of their own account. */
 const forViewers =
-  /^\/account: |: (Search .+|Show.*|Only those .+|CSV|JSON|Copy link .+|Assistant|Ended|Asked|Time|Voices of|They say|Listen|Version \d+|Type|Talk|What you say|Send)$/
+  /^\/account: |: (Search .+|Show.*|Only those .+|CSV|JSON|Copy link .+|Assistant|Ended|Asked|Time|Voices of|Version \d+)$/
 
 /** Runs in the page. */
 function isWhollyInSight(tab: Element) {

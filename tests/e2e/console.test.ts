@@ -125,8 +125,7 @@ async function signOut(page: Page) {
 browserTests('signing in', () => {
   test('asks for the code of an app while that is set up, and takes a passkey in place of a password', async () => {
     const [email, password] = ['toni@engine.example', 'three other words']
-    await desk.ask('POST /org/main/invite', { emails: [email], role: 'editor' }, admin.access_token)
-    await desk.ask('POST /auth/v1/signup', { email, password })
+    await desk.invite(admin, 'editor', email, password)
     const page = await visit('/console/account', {
       origin: desk.url,
       early: true,
@@ -585,7 +584,7 @@ browserTests('the settings', () => {
     const card = page.locator('form').filter({ hasText: 'Your own server' })
     await card.getByLabel('Address').fill('https://owner.example/moved')
     await press(card.getByRole('button', { name: 'Store it' }))
-    await page.getByText('Stored.').waitFor()
+    await page.getByText('Stored.', { exact: true }).waitFor()
     const kept = await desk.ask<{ server?: object }>('GET /org/main', undefined, token)
     expect(kept.server).toEqual({ ...server, url: 'https://owner.example/moved' })
     await desk.ask('PATCH /org/main', { server: null }, token)

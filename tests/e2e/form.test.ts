@@ -352,6 +352,8 @@ browserTests('the form without JavaScript', () => {
     await fill(page, { ...requestTexts, fullName: '<b>Ada</b> "&', email: 'nowhere', problems: ' ' })
     await submit(page).click()
     await expect.poll(() => errorUnder(control(page, 'email'))).toBe('Please enter a valid email')
+    expect(await page.title()).toMatch(/^Not sent: /)
+    expect(await banner(page).evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await errorUnder(control(page, 'problems'))).toBe('Please describe your problems')
     expect(await control(page, 'fullName').inputValue()).toBe('<b>Ada</b> "&')
     expect(await control(page, 'service').inputValue()).toBe(requestTexts.service)

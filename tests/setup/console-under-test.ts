@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { consultationPath, demoPublicKey } from '@parley/protocol'
 import type { Role } from '@parley/protocol/resources'
 import type { Page } from 'playwright-core'
+import { firstKeys } from './first-keys.ts'
 import { startServerProcess } from './server-process.ts'
 
 export type SignedIn = { access_token: string; refresh_token: string; user: { id: string; email: string } }
@@ -16,7 +17,6 @@ const patienceMs = 60_000
 export async function startConsole(env: Record<string, string> = {}) {
   const server = await startServerProcess({
     VOICE: 'off',
-    AUTH_CONFIRM: 'off',
     FORM_MIN_FILL_MS: '0',
     RATE_LIMIT_GLOBAL: '1000000',
     RATE_LIMIT_PER_IP: '1000000',
@@ -57,10 +57,17 @@ export async function startConsole(env: Record<string, string> = {}) {
     return ask<SignedIn>('POST /auth/v1/first-admin', { token, ...person })
   }
 
-  /** Somebody whom the admin has invited, and who has signed up. */
-  async function invite(admin: Pick<SignedIn, 'access_token'>, role: Role, email: string): Promise<SignedIn> {
+  /** Somebody whom the admin has invited, and whose address is confirmed, signed in. */
+  async function invite(
+    admin: Pick<SignedIn, 'access_token'>,
+    role: Role,
+    email: string,
+    theirs = password,
+  ): Promise<SignedIn> {
     await ask('POST /org/main/invite', { emails: [email], role }, admin.access_token)
-    return ask<SignedIn>('POST /auth/v1/signup', { email, password })
+    const { privateKey } = await firstKeys(server.dataDir)
+    await ask('POST /auth/v1/admin/users', { email, password: theirs, email_confirm: true }, privateKey)
+    return ask<SignedIn>('POST /auth/v1/token?grant_type=password', { email, password: theirs })
   }
 
   /** A request, as a visitor sends it. */

@@ -4,13 +4,13 @@ import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/rea
 import { createRoot } from 'react-dom/client'
 import { expect, vi } from 'vitest'
 import { router } from './app/router.tsx'
-import { freshen } from './data/live-keys.ts'
+import { freshen } from './data/live/live-keys.ts'
 import { queryClient } from './data/query-client.ts'
 import { replyDrafts } from './data/reply-drafts.ts'
 import { session } from './session/current.ts'
 import { dismissAll, Toasts } from './ui/toasts.tsx'
 
-export type Asked = { line: string; query: URLSearchParams; body: unknown }
+export type Asked = { line: string; query: URLSearchParams; body: unknown; key: string | null }
 /** By method and path, as `GET /me`. */
 type Answers = Record<string, (asked: Asked) => unknown>
 
@@ -22,7 +22,7 @@ const empty: Answers = {
   'GET /me': () => me,
   'GET /consultation': () => ({ results: [], next: null }),
   'GET /consultation/facets': () => ({ byStatus: {}, labels: [], sources: [], serviceLabels: {} }),
-  'GET /org/main/users': () => [],
+  'GET /org/main/user': () => [],
   'GET /reply-template': () => [],
   'GET /assistant': () => [],
 }
@@ -41,7 +41,8 @@ export async function openConsole(path: string, answers: Answers) {
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(address, 'http://engine.example')
     const line = `${init.method ?? 'GET'} ${pathname}`
-    const one = { line, query: searchParams, body: init.body ? JSON.parse(String(init.body)) : undefined }
+    const key = new Headers(init.headers).get('idempotency-key')
+    const one = { line, query: searchParams, body: init.body ? JSON.parse(String(init.body)) : undefined, key }
     asked.push(one)
     const answer = { ...empty, ...answers }[line]
     if (!answer) return Response.json({ message: `nothing answers ${line}` }, { status: 404 })

@@ -1,6 +1,4 @@
-import { authConfig } from './auth/auth-config.ts'
-import { budgetOf } from './calls/budget.ts'
-import { serverModel, voiceConfig } from './calls/voice-config.ts'
+import { judgedTogether } from './doctor/judged-together.ts'
 import { type Config, ConfigError, loadConfig } from './settings/config.ts'
 
 /** The pages, the database, threads and the first callers; every further call takes a few more. */
@@ -12,12 +10,7 @@ const leastOpenFiles = 256
  */
 export function judgedConfig(): Config {
   requireOpenFiles()
-  const config = loadConfig()
-  voiceConfig(config.voice, config.dataDir)
-  serverModel(config.voice)
-  budgetOf(config.voice)
-  authConfig(config.auth)
-  return config
+  return judgedTogether(loadConfig())
 }
 
 function requireOpenFiles() {

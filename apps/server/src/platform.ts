@@ -1,7 +1,14 @@
 import { realClock } from '@parley/agent'
 import type { PlaceSentences } from '@parley/agent/brain'
 import type { LanguageModel } from '@parley/agent/providers'
-import { isFailure, type Knowledge, type SiteAssistant, type SiteManifest, siteAssistantId } from '@parley/protocol'
+import {
+  Failure,
+  isFailure,
+  type Knowledge,
+  type SiteAssistant,
+  type SiteManifest,
+  siteAssistantId,
+} from '@parley/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { type IdentifyDeps, identify } from './access/caller.ts'
@@ -14,9 +21,11 @@ import { startAnalysisWorker } from './analysis/analysis-worker.ts'
 import { createAnalysts } from './analysis/analysts.ts'
 import { modelJudge } from './analysis/judge.ts'
 import { createReadCall } from './analysis/read-call.ts'
+import { hasShownEmail, owesSecondFactor } from './auth/accounts/account.ts'
 import { createAuth } from './auth/auth.ts'
 import { authConfig } from './auth/auth-config.ts'
 import { AuthError } from './auth/auth-error.ts'
+import type { SignedIn } from './auth/sessions/sessions.ts'
 import type { SimulatedCalls } from './calls/carrying/simulated-calls.ts'
 import { createBackgroundSounds } from './cast/background-sounds.ts'
 import { createBrains } from './cast/brains.ts'
@@ -193,7 +202,9 @@ export function createPlatform(deps: PlatformDeps) {
     now,
     sleep: systemClock.sleep,
   })
-  const toolbox = createToolbox({ service, files, owner })
+  const onLeftOut = (err: unknown) =>
+    log.warn({ err }, 'an assistant holds what is not read here, or is gone, and is played without')
+  const toolbox = createToolbox({ service, files, owner, onLeftOut })
   const guardedHttp = createOwnerLine(config.webhookPrivateHosts)
   const accounts = createProviderAccounts(credentials, guardedHttp, fetch)
   const models = createModels(accounts, model, (err) => log.warn({ err }, 'a model failed, and another stood in'))
@@ -201,7 +212,7 @@ export function createPlatform(deps: PlatformDeps) {
   const judge = modelJudge(analysts, spending)
   const brains = createBrains({
     models,
-    knowledges: createKnowledges({ service, files, owner, knowledge }),
+    knowledges: createKnowledges({ service, files, owner, knowledge, onLeftOut }),
     toolbox,
     placeSentences,
     isSpent: spending.isSpent,
@@ -221,7 +232,7 @@ export function createPlatform(deps: PlatformDeps) {
     }),
     spending,
     onFailure: (err) => log.warn({ err }, 'an assistant could not take a conversation over'),
-    onLeftOut: (err) => log.warn({ err }, 'an assistant holds what is not read here, and is played without'),
+    onLeftOut,
   })
   const requestLog = createRequestLog(service)
   const clock = { ...systemClock, now }
@@ -311,7 +322,9 @@ export function createPlatform(deps: PlatformDeps) {
     if (taken) onOrphan('gone-on')
     return taken
   }
-  const phoneCalls = createPhoneCalls({ service, records, leases, recordings, listeningIn, phone, casting })
+  const phoneCalls = createPhoneCalls({
+    ...{ service, records, webhookFor, leases, recordings, listeningIn, phone, casting },
+  })
   const meetingTokens = createMeetingTokens(box)
   const rooms = new Rooms({
     service,
@@ -370,8 +383,9 @@ export function createPlatform(deps: PlatformDeps) {
     onMail,
     isOwner: (request) => isOwner(request, identification),
     isInvited: invitations.isOpenFor,
-    onSignedIn: async ({ id, email, emailConfirmedAt }) => {
-      if (email && emailConfirmedAt !== null) await invitations.acceptAs({ id, email })
+    onSignedIn: async (account) => {
+      const { id, email } = account
+      if (email && hasShownEmail(account)) await invitations.acceptAs({ id, email })
     },
   })
   const keyUses = createKeyUses({ store, now, log })
@@ -380,7 +394,7 @@ export function createPlatform(deps: PlatformDeps) {
     publicKey: config.publicKey,
     publicRestrictions: sitePageRestrictions,
     now,
-    accountOf: (token) => auth.identify(token).then(({ account }) => account.id, nobodyFor),
+    accountOf: (token) => auth.identify(token).then(provenAccount, nobodyFor),
     onKeyUsed: keyUses.used,
   }
   const runs = createRuns(roster)
@@ -398,6 +412,7 @@ export function createPlatform(deps: PlatformDeps) {
       runs,
       simulatedCalls,
       spending,
+      onUnread: (err) => log.error({ err }, 'nothing more could be found out of a call that is over'),
       fetch,
       siteUrl,
       starters,
@@ -510,6 +525,12 @@ async function isOwner(request: FastifyRequest, identification: IdentifyDeps): P
   })
   if (caller?.orgId !== ownOrganisation || caller.role !== 'admin' || caller.tokenId === null) return false
   return !isRestricted(caller.restrictions)
+}
+
+/** Throws `unauthorised` while a second factor is owed: a stolen password opens nothing. */
+function provenAccount({ account, session }: SignedIn): string {
+  if (!owesSecondFactor(account, session)) return account.id
+  throw new Failure('unauthorised', 'Prove your second step first: this access token comes without it.')
 }
 
 /** What is wrong with an access token does not matter to who asks the API. */

@@ -3,10 +3,11 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorReportDays, Failure } from '@parley/protocol'
 import type { HealthCheck, OwnersBackup, UpgradeCheck, VersionInForce } from '@parley/protocol/resources'
-import { type Manifest, manifestFile, readManifest } from './backup/manifest.ts'
+import { backupsDir, type Manifest, manifestFile, readManifest } from './backup/manifest.ts'
 import type { Upkeep } from './desk/upkeep.ts'
 import type { Roster } from './servers/roster.ts'
-import { type Config, repositoryRoot } from './settings/config.ts'
+import { type Config, ConfigError, repositoryRoot } from './settings/config.ts'
+import { startFailure } from './start-failure.ts'
 import { ownVersion } from './upgrade/own-version.ts'
 
 export type UpkeepDeps = { config: Config; roster: Roster; startedAt: number }
@@ -17,7 +18,7 @@ const mostBackups = 20
 
 /** What the owner's desk shows of this server, and does with it. What is done seldom is loaded when it is first done. */
 export function createUpkeep({ config, roster, startedAt }: UpkeepDeps): Upkeep {
-  const folder = join(config.dataDir, 'backups')
+  const folder = backupsDir(config.dataDir)
 
   async function checks(): Promise<HealthCheck[]> {
     const { examine } = await import('./doctor/doctor.ts')
@@ -39,7 +40,10 @@ export function createUpkeep({ config, roster, startedAt }: UpkeepDeps): Upkeep 
       throw new Failure('unprocessable', `There are ${mostBackups} backups in ${folder}: take the oldest away first.`)
     }
     const { makeBackup } = await import('./backup/make-backup.ts')
-    const made = await makeBackup(config, folder, () => {})
+    const made = await makeBackup(config, folder, () => {}).catch((error) => {
+      const cause = startFailure(error, config)
+      throw cause instanceof ConfigError ? new Failure('unprocessable', cause.message, { cause }) : cause
+    })
     return present(made.folder.slice(folder.length + 1), made.manifest)
   }
 

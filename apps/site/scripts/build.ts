@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defaultRetention, demoPublicKey, type RetentionPeriods } from '@parley/protocol'
+import { keepFormerAssets } from './former-assets.ts'
 import { chooseOwnContent } from './own-content.ts'
 import { stampOf } from './stamp.ts'
 import type { SiteOptions } from './write-site.ts'
@@ -73,6 +74,7 @@ async function isBuilt() {
 }
 
 async function replaceBy(fresh: string) {
+  await keepFormerAssets({ dist, fresh, list: join(cache, 'assets.json') })
   const old = `${fresh}-old`
   if (existsSync(dist)) await rename(dist, old)
   await rename(fresh, dist)

@@ -261,6 +261,8 @@ describe('what the server needs', () => {
     const error = page.getElementById(email?.getAttribute('aria-describedby') ?? '')
     expect(error?.textContent).toBe(consultationMessages.emailRequired)
     expect(page.querySelector('[role=alert] p')?.textContent).toBe('Please try again')
+    expect(page.querySelector('[autofocus]')).toBe(page.querySelector('[role=alert]'))
+    expect(page.title).toBe(`Not sent: ${documentOf('contact.html').title}`)
     expect(styleOf(html)).toBe(styleOf(read('contact.html')))
   })
 

@@ -150,6 +150,26 @@ test('the terms of the prices are said as the page has them', async () => {
     expect(text, id).not.toMatch(/(?:exclude|before) VAT|set-up fee|one month’s notice/)
 })
 
+test('what a second page introduces is known beside the first, and what two pages say alike is known once', async () => {
+  const before = entries.find(({ id }) => id === 'intro')
+  const said = await knownWith(async () => {
+    const { pages } = await import('./pages.ts')
+    const intro = {
+      kind: 'intro' as const,
+      question: 'Do you bake?',
+      heading: 'We bake',
+      text: 'Bread and cake.',
+      links: [],
+    }
+    pages.terms.sections.push(intro)
+    pages.privacy.sections.push(intro)
+  })
+  expect(said.find(({ id }) => id === 'intro')).toEqual(before)
+  expect(said.filter(({ text }) => text.includes('Bread and cake.'))).toEqual([
+    { id: 'intro-2', question: 'Do you bake?', text: 'We bake. Bread and cake.' },
+  ])
+})
+
 test.each([
   [600, 'ten minutes'],
   [60, 'one minute'],

@@ -82,7 +82,7 @@ const entriesOf: EntriesOf = {
 /** Everything that the pages say, once, as the assistant says it. */
 export function knowledge(): Knowledge {
   const { name, email, phone } = company
-  const onPages = new Map(told().map((entry) => [entry.id, entry]))
+  const onPages = byId(told())
   const aloud = spoken.flatMap(({ id, about, named, invite, asked, ...own }): KnowledgeEntry[] => {
     const shown = onPages.get(id)
     // what was taken off the pages is not said either
@@ -117,6 +117,17 @@ const partOfList = /^(?:claim|faq|features|service)-/
 export function told(): Entry[] {
   const shown = Object.values(pages).filter((page) => page.path !== null && !page.isHidden)
   return shown.flatMap(({ sections }) => sections.flatMap(entriesOfSection))
+}
+
+/** What a page says otherwise than one before it, under the same id, is known by a number beside it. */
+function byId(entries: readonly Entry[]): Map<string, Entry> {
+  const known = new Map<string, Entry>()
+  for (const entry of entries) {
+    let id = entry.id
+    for (let count = 2; (known.get(id)?.text ?? entry.text) !== entry.text; count += 1) id = `${entry.id}-${count}`
+    known.set(id, { ...entry, id })
+  }
+  return known
 }
 
 /** A heading is a way of asking only when it is a question. */

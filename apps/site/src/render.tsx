@@ -34,5 +34,8 @@ export function renderPage(name: PageName): Rendered {
   return renderDocument(name, pages[name], { publicKey: buildFacts.publicKey })
 }
 
-export const renderContact: SiteRenderer['renderContact'] = (form) =>
-  renderDocument('contact', pages.contact, { publicKey: buildFacts.publicKey, form }).html
+/** Its title says what happened: it is the first that a screen reader says of a page that came back. */
+export const renderContact: SiteRenderer['renderContact'] = (form) => {
+  const page = { ...pages.contact, title: `Not sent: ${pages.contact.title}` }
+  return renderDocument('contact', page, { publicKey: buildFacts.publicKey, form }).html
+}

@@ -9,12 +9,16 @@ export function Call() {
   const [problem, setProblem] = useState('')
   useEffect(() => voice.on('error', (failure) => setProblem(failure.message)), [voice])
   const isOn = state.status !== 'idle' && state.status !== 'ended'
+  const toggle = () => {
+    setProblem('')
+    void (isOn ? voice.stop() : voice.start('site'))
+  }
 
   return (
     <main>
       <h1>Talk to us</h1>
       <p>You talk to an AI.</p>
-      <button onClick={() => (isOn ? voice.stop() : voice.start('site'))} type="button">
+      <button onClick={toggle} type="button">
         {isOn ? 'End' : 'Call'}
       </button>
       <p role="status">{problem || state.status}</p>

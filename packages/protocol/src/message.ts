@@ -1,9 +1,11 @@
 /**
- * What travels over a call's data channel, as text frames. Most are JSON with a `type`; two are bare words:
- * the assistant's end says `listening` once it hears the caller, the caller's end `playable` once the assistant is heard.
+ * What travels over a call's data channel, as text frames. Most are JSON with a `type`; three are bare words:
+ * the assistant's end says `listening` once it hears the caller, the caller's end `playable` once the assistant is heard, and
+ * `keep` where it leaves a room and not the call.
  */
 export const listeningSignal = 'listening'
 export const playableSignal = 'playable'
+export const keepSignal = 'keep'
 
 /** The data channel's label. The caller's end creates it before its offer, ordered and reliable. */
 export const dataChannelLabel = 'parley'

@@ -50,9 +50,13 @@ type AnswerKindOf<One extends Declared, Name extends string> =
 
 /** Instants are epoch ms by then. */
 type Bounds = { [Bound in keyof DateBounds]?: number }
+type Pages = { page: number; limit: number }
+type Sorted = { sortOrder: 'ASC' | 'DESC' }
 type BaseQuery = {
   many: { limit: number; idLt?: string } & Bounds
-  page: { page: number; sortOrder: 'ASC' | 'DESC'; limit: number } & Bounds
+  page: Pages & Sorted & Bounds
+  versions: Pages
+  file: Sorted & Bounds
 }
 
 /** The query of an operation, once it is judged. */

@@ -107,8 +107,11 @@ export type InputOf<Entries extends Fields> = v.InferInput<v.LooseObjectSchema<E
 /** What it reads: the fields, what every stored thing carries, and whatever else the server knows. */
 export type EntityOf<Entries extends Fields> = v.InferOutput<v.LooseObjectSchema<Entries, undefined>> & Stored & Open
 
-/** How an operation answers: one entity, an array of them, a page, something declared by itself, or an empty body. */
-export type AnswerKind = 'one' | 'many' | 'page' | 'other' | 'nothing'
+/**
+ * How an operation answers: one entity, an array of them, a page, a page of one entity's versions, every entity in a file,
+ * something declared by itself, or an empty body.
+ */
+export type AnswerKind = 'one' | 'many' | 'page' | 'versions' | 'file' | 'other' | 'nothing'
 
 /** Schemas of what the server writes, by the type that says it to clients. */
 export type Written<Shape> = { [Name in keyof Shape]-?: v.GenericSchema<unknown, Shape[Name]> }
@@ -245,13 +248,11 @@ export const limits = { defaultItems: 100, maxItems: 1000 } as const
 
 function baseQuery(answer: AnswerKind): Fields {
   if (answer === 'many') return { limit: limitField(), idLt: v.optional(v.string('must be an id')), ...dateBounds() }
-  if (answer !== 'page') return {}
-  return {
-    page: v.optional(wholeNumber(1, 1_000_000), '1'),
-    sortOrder: v.optional(v.picklist(['ASC', 'DESC']), 'DESC'),
-    limit: limitField(),
-    ...dateBounds(),
-  }
+  const pages = { page: v.optional(wholeNumber(1, 1_000_000), '1'), limit: limitField() }
+  const filters = { sortOrder: v.optional(v.picklist(['ASC', 'DESC']), 'DESC'), ...dateBounds() }
+  if (answer === 'page') return { ...pages, ...filters }
+  if (answer === 'versions') return pages
+  return answer === 'file' ? filters : {}
 }
 
 function limitField() {

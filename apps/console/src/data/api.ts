@@ -77,8 +77,8 @@ export const api = createClient({
   maxRetries: 0,
 })
 
-/** Whether somebody else was quicker: what is shown is not how things are any more. */
-export const isConflict = (error: unknown) => isRefusal(error, 409)
+/** For what goes through everything that is stored. */
+export const patient = { timeoutMs: 15 * 60_000 } as const
 
 /** The request as it is now, where a change was refused because somebody else was quicker. */
 export function currentIn(error: unknown): ConsultationFile | null {
@@ -88,7 +88,7 @@ export function currentIn(error: unknown): ConsultationFile | null {
 
 /** A sentence for whoever reads the page. */
 export function wordsFor(error: unknown): string {
-  if (isConflict(error))
+  if (currentIn(error))
     return 'Somebody else changed this a moment ago. You are now looking at their version. Make your change again if it is still needed.'
   if (isRefusal(error, 401)) return 'You have been signed out. Sign in again to go on.'
   if (isRefusal(error, 403)) return 'Your role does not allow this. An admin can change it under Settings, Members.'

@@ -22,6 +22,16 @@ export function useCalls(filters: CallFilters, withWords: boolean) {
   })
 }
 
+/** The newest calls, among which are those that go on. */
+export const useNewestCalls = () =>
+  useQuery({
+    queryKey: ['call', 'newest'],
+    queryFn: async ({ signal }) => {
+      const { results } = await api.call.listMetadata({ page: 1, limit: pageSize }, { signal })
+      return results as Call[]
+    },
+  })
+
 export const useCall = (id: string) =>
   useQuery({ queryKey: ['call', 'one', id], queryFn: ({ signal }) => api.call.get(id, { signal }) })
 

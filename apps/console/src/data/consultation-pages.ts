@@ -19,8 +19,17 @@ export function withSummary(pages: Pages, summary: ConsultationSummary): Pages {
   return { ...pages, pages: pages.pages.map((page) => ({ ...page, results: page.results.map(replace) })) }
 }
 
+/** The same pages with a request that comes to be among them. */
+export function withNewSummary(pages: Pages, summary: ConsultationSummary): Pages {
+  const [first, ...others] = withoutSummary(pages, summary.id).pages
+  return first ? { ...pages, pages: [{ ...first, results: [summary, ...first.results] }, ...others] } : pages
+}
+
 /** The same pages without a request. */
 export function withoutSummary(pages: Pages, id: string): Pages {
   const others = (page: ConsultationPage) => ({ ...page, results: page.results.filter((each) => each.id !== id) })
   return { ...pages, pages: pages.pages.map(others) }
 }
+
+export const isAmong = ({ pages }: Pages, id: string) =>
+  pages.some(({ results }) => results.some((one) => one.id === id))

@@ -5,9 +5,10 @@ import type {
   ConsultationSummary,
 } from '@parley/protocol/resources'
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { tell } from '../ui/toasts.tsx'
+import { dismissAbout, tell } from '../ui/toasts.tsx'
 import { api, currentIn, wordsFor } from './api.ts'
-import { type Pages, summaryOf, withoutSummary, withSummary } from './consultation-pages.ts'
+import { isAmong, type Pages, summaryOf, withNewSummary, withoutSummary, withSummary } from './consultation-pages.ts'
+import { beginningOf, isLong } from './long-lists.ts'
 import { replyDrafts } from './reply-drafts.ts'
 
 export const requestKeys = {
@@ -18,8 +19,6 @@ export const requestKeys = {
 }
 
 const pageSize = 200
-/** A list that was read further than this is mended in place: reading all of it again would keep the server busy. */
-const maxRereadPages = 2
 
 export function useRequests(query: ConsultationQuery) {
   return useInfiniteQuery({
@@ -31,8 +30,11 @@ export function useRequests(query: ConsultationQuery) {
   })
 }
 
-export const useRequest = (id: string) =>
-  useQuery({ queryKey: requestKeys.file(id), queryFn: ({ signal }) => api.consultation.get(id, { signal }) })
+const fileQuery = (id: string) => ({
+  queryKey: requestKeys.file(id),
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.consultation.get(id, { signal }),
+})
+export const useRequest = (id: string) => useQuery(fileQuery(id))
 
 export const useFacets = () =>
   useQuery({ queryKey: requestKeys.facets, queryFn: ({ signal }) => api.consultation.facets({ signal }) })
@@ -42,17 +44,26 @@ export function showRequest(client: QueryClient, file: ConsultationFile) {
   const before = client.getQueryData<ConsultationFile>(requestKeys.file(file.id))
   // an older answer may have been overtaken
   if (!before || before.version <= file.version) client.setQueryData(requestKeys.file(file.id), file)
-  client.setQueriesData<Pages>({ queryKey: requestKeys.lists }, (pages) => pages && withSummary(pages, summaryOf(file)))
+  showInLists(client, summaryOf(file))
   rereadLists(client)
   void client.invalidateQueries({ queryKey: requestKeys.facets })
 }
 
+const showInLists = (client: QueryClient, summary: ConsultationSummary) =>
+  client.setQueriesData<Pages>({ queryKey: requestKeys.lists }, (pages) => pages && withSummary(pages, summary))
+
 function rereadLists(client: QueryClient) {
   void client.invalidateQueries({
     queryKey: requestKeys.lists,
-    predicate: ({ state }) => ((state.data as Pages | undefined)?.pages.length ?? 0) <= maxRereadPages,
+    predicate: ({ state }) => !isLong(state.data),
   })
 }
+
+/** Whether a request is shown where it is not read again with all others. */
+const isFarDown = (client: QueryClient, id: string) =>
+  client
+    .getQueriesData<Pages>({ queryKey: requestKeys.lists })
+    .some(([, pages]) => pages && isLong(pages) && isAmong(pages, id))
 
 /** Something happened to a request, here or elsewhere. */
 export async function refreshRequest(client: QueryClient, id: string, change: 'created' | 'changed' | 'removed') {
@@ -60,45 +71,88 @@ export async function refreshRequest(client: QueryClient, id: string, change: 'c
   void client.invalidateQueries({ queryKey: requestKeys.ofCalls })
   if (change === 'removed') {
     client.setQueriesData<Pages>({ queryKey: requestKeys.lists }, (pages) => pages && withoutSummary(pages, id))
-    client.removeQueries({ queryKey: requestKeys.file(id) })
+    // also for whoever has it open
+    void client.resetQueries({ queryKey: requestKeys.file(id) })
     replyDrafts.forget(id)
   }
+  if (change === 'created') {
+    client.setQueriesData<Pages>({ queryKey: requestKeys.lists }, (pages) => pages && beginningOf(pages))
+  }
   rereadLists(client)
-  if (change === 'changed') await client.invalidateQueries({ queryKey: requestKeys.file(id) })
+  // the answer to a change of one's own shows all that there is by then
+  if (change === 'changed' && changesUnderWay(client, id) === 0) await readAgain(client, id)
+}
+
+async function readAgain(client: QueryClient, id: string) {
+  await client.invalidateQueries({ queryKey: requestKeys.file(id) })
+  if (!isFarDown(client, id)) return
+  const file = await client.fetchQuery(fileQuery(id)).catch(() => null)
+  if (file) showInLists(client, summaryOf(file))
 }
 
 type Change = Omit<ConsultationChanges, 'version'>
 
 /** Whatever is changed waits for the change before it, whose answer has the version that it changes. */
 const oneByOne = { id: 'consultation' }
+const changeKey = ['consultation', 'change'] as const
 
 const versionOf = (client: QueryClient, { id, version }: ConsultationSummary) =>
   Math.max(version, client.getQueryData<ConsultationFile>(requestKeys.file(id))?.version ?? 0)
+
+type Wanted = { of: ConsultationSummary; to: Change; words: string }
+
+/** How many changes of a request are not answered for yet, the one that is dealt with now among them. */
+const changesUnderWay = (client: QueryClient, id: string) =>
+  client.isMutating({ mutationKey: changeKey, predicate: ({ state }) => (state.variables as Wanted).of.id === id })
+
+/** A request as it will be, wherever it stands, and where its stage now leads. */
+function foresee(client: QueryClient, { of, to }: Wanted) {
+  const summary = { ...of, ...to } as ConsultationSummary
+  showInLists(client, summary)
+  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: requestKeys.lists, type: 'active' })) {
+    const { status } = queryKey[2] as ConsultationQuery
+    if (status && status === to.status) {
+      client.setQueryData<Pages>(queryKey, (pages) => pages && withNewSummary(pages, summary))
+    }
+  }
+  client.setQueryData<ConsultationFile>(
+    requestKeys.file(of.id),
+    (file) => file && ({ ...file, ...to } as ConsultationFile),
+  )
+}
 
 /** Changes a request, shown at once; taken back, with what is there instead, where somebody else was quicker. */
 export function useChangeRequest() {
   const client = useQueryClient()
   const change = useMutation({
     scope: oneByOne,
-    mutationFn: ({ of, to }: { of: ConsultationSummary; to: Change; words: string }) =>
-      api.consultation.update(of.id, { ...to, version: versionOf(client, of) }),
-    onMutate({ of, to }) {
-      const shown = { ...of, ...to } as ConsultationSummary
-      client.setQueriesData<Pages>({ queryKey: requestKeys.lists }, (pages) => pages && withSummary(pages, shown))
-      client.setQueryData<ConsultationFile>(
-        requestKeys.file(of.id),
-        (file) => file && ({ ...file, ...to } as ConsultationFile),
-      )
+    mutationKey: changeKey,
+    mutationFn: ({ of, to }: Wanted) => api.consultation.update(of.id, { ...to, version: versionOf(client, of) }),
+    onMutate(wanted) {
+      // it would take back more than it says
+      dismissAbout(wanted.of.id)
+      foresee(client, wanted)
     },
     onSuccess(file, { words }) {
+      if (changesUnderWay(client, file.id) > 1) {
+        // what is shown is further than this answer
+        client.setQueryData<ConsultationFile>(requestKeys.file(file.id), (shown) => ({
+          ...(shown ?? file),
+          version: file.version,
+        }))
+        return tell(words)
+      }
       showRequest(client, file)
-      tell(words, { undo: () => undo.mutate(file) })
+      tell(words, { undo: () => undo.mutate(file), about: file.id })
     },
     onError(error, { of }) {
       const current = currentIn(error)
       tell(wordsFor(error), { tone: 'bad' })
       if (current) showRequest(client, current)
-      else void refreshRequest(client, of.id, 'changed')
+      else {
+        rereadLists(client)
+        void readAgain(client, of.id)
+      }
     },
   })
   const undo = useMutation({

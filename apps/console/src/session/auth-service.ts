@@ -42,6 +42,8 @@ export function authService(ask: typeof fetch = (...args) => fetch(...args), bas
         ...(token && { authorization: `Bearer ${token}` }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      // one tab renews for all, and the others wait for it
+      signal: AbortSignal.timeout(30_000),
     })
     const text = await response.text()
     const answer = text ? readJson(text) : {}

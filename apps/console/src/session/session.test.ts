@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { AuthRefusal, type Tokens } from './auth-service.ts'
+import { AuthRefusal, authService, type Tokens } from './auth-service.ts'
 import { createSession } from './session.ts'
 
 const jwt = (claims: object) => `head.${btoa(JSON.stringify(claims))}.sign`
@@ -90,4 +90,18 @@ test('what somebody else left in the storage is no session', () => {
   const { open, storage } = start()
   storage.setItem('parley-console-session', '{"refreshToken": 1')
   expect(open().getState()).toEqual({ status: 'signed-out' })
+})
+
+test('a server that does not answer keeps nobody waiting for ever', async () => {
+  const limit = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  const ask = (_address: unknown, init?: RequestInit) =>
+    new Promise<Response>((_resolve, reject) =>
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+    )
+  const answer = authService(ask).refresh('r')
+  limit.abort(new DOMException('too long', 'TimeoutError'))
+  await expect(answer).rejects.toThrow('too long')
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(30_000)
+  timeout.mockRestore()
 })

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { Icon } from './icon.tsx'
 
-type Toast = { id: number; words: string; tone: 'good' | 'bad'; undo?: () => void }
+type Undo = () => void
+type Toast = { id: number; words: string; tone: 'good' | 'bad'; undo?: Undo; about?: string; stays?: boolean }
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -17,13 +18,18 @@ function show(next: readonly Toast[]) {
 const dismiss = (id: number) => show(toasts.filter((toast) => toast.id !== id))
 
 export const dismissAll = () => show([])
+/** Takes away what has been said about something: it is not so any more. */
+export const dismissAbout = (about: string) => show(toasts.filter((toast) => toast.about !== about))
 
-/** Says what has happened, beside the page. */
-export function tell(words: string, { tone = 'good', undo }: { tone?: Toast['tone']; undo?: () => void } = {}) {
+type Options = { tone?: Toast['tone']; undo?: Undo; about?: string; stays?: boolean }
+
+/** Says what has happened, beside the page; what `stays` has to be read, and is there until somebody dismisses it. */
+export function tell(words: string, { tone = 'good', undo, about, stays = false }: Options = {}) {
   lastId += 1
   const id = lastId
-  show([...toasts.slice(-2), { id, words, tone, ...(undo && { undo }) }])
-  setTimeout(() => dismiss(id), undo ? staysMs.undo : staysMs.plain)
+  const before = [...toasts.filter((toast) => toast.stays), ...toasts.filter((toast) => !toast.stays).slice(-2)]
+  show([...before, { id, words, tone, stays, ...(undo && { undo }), ...(about && { about }) }])
+  if (!stays) setTimeout(() => dismiss(id), undo ? staysMs.undo : staysMs.plain)
 }
 
 function subscribe(changed: () => void) {

@@ -24,8 +24,11 @@ describe('a key', () => {
   })
 
   test('is shown once, and is not in the store', async () => {
-    const token = await api.post('/token', { name: 'ci' })
+    const key = { 'idempotency-key': 'ci' }
+    const token = await api.post('/token', { name: 'ci' }, key)
     expect((await api.request('GET /token', undefined, as(`Bearer ${token.value}`))).status).toBe(200)
+    const again = await api.request('POST /token', { name: 'ci' }, key)
+    expect([again.status, again.text]).toEqual([409, expect.stringContaining('its value was shown then')])
     const shown = (await api.get(`/token/${token.id}`)) as Thing
     expect(shown.value).toMatch(/^sk_parley_….{4}$/)
     const stored = await api.store.resources.get('main', 'token', token.id)

@@ -24,6 +24,12 @@ test('S3.8 the site’s assistant is the one that the API shows and changes, unt
   expect(versions.results).toHaveLength(3)
 })
 
+test('the site’s assistant is not deleted: its page would have nobody to call', async () => {
+  const { status, text } = await api.request(`DELETE ${path}`)
+  expect([status, text]).toEqual([422, expect.stringContaining('cannot be deleted')])
+  expect((await api.request(`GET ${path}`)).status).toBe(200)
+})
+
 test('S3.8 the site’s assistant keeps no words, as its pages say: a change that would keep some is refused', async () => {
   const plans = [{ transcriptPlan: { enabled: true } }, { transcriptPlan: null }, null]
   for (const artifactPlan of plans) {

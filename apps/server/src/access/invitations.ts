@@ -120,24 +120,23 @@ export function createInvitations(deps: InvitationDeps) {
       const user = await service.find(orgId, kind, userId)
       if (!user || !(await isStoodFor(membershipOf(user)))) continue
       await service.update(orgId, kind, userId, (before) => {
-        const membership = membershipOf(before)
-        const isOver = membership.status === 'invited' && membership.expiresAt <= service.now()
-        if (before.accountId || isOver) return null
+        if (before.accountId || isOver(membershipOf(before))) return null
         return { ...before, accountId, membership: { status: 'active' } satisfies Membership }
       })
     }
   }
 
-  /** Whether an invitation to this address waits to be accepted. */
+  /** Whether whoever reads the mail of an address becomes a member with an account. */
   async function isOpenFor(email: string): Promise<boolean> {
     for (const { orgId, userId } of await service.store.members.ofAddress(email)) {
       const user = await service.find(orgId, kind, userId)
       const membership = user && membershipOf(user)
-      const isOpen = membership?.status === 'invited' && membership.expiresAt > service.now()
-      if (isOpen && (await isStoodFor(membership))) return true
+      if (membership && !isOver(membership) && (await isStoodFor(membership))) return true
     }
     return false
   }
+
+  const isOver = (membership: Membership) => membership.status === 'invited' && membership.expiresAt <= service.now()
 
   function requireOpen(
     membership: Membership,

@@ -1,3 +1,4 @@
+import { Failure } from '@parley/protocol'
 import { hashSecret } from '../lib/hash-secret.ts'
 import { type Body, withoutNull } from '../lib/loose-json.ts'
 import type { Kept } from '../resources/kinds.ts'
@@ -6,7 +7,7 @@ import type { IdempotencyKey } from '../store/subjects/idempotency.ts'
 import type { Caller } from './caller.ts'
 import { maskKey, newKey } from './keys.ts'
 
-/** Makes a key and keeps only its hash. The answer is the only one that holds the whole `value`. */
+/** Makes a key and keeps only its hash. The answer is the only one that holds the whole `value`: the same request again is a `conflict`. */
 export async function issueToken(
   service: ResourceService,
   orgId: string,
@@ -15,11 +16,19 @@ export async function issueToken(
 ): Promise<Kept<'token'>> {
   const value = newKey(body.tag === 'public' ? 'public' : 'private')
   const stored = { tag: 'private', ...body, value: maskKey(value) }
-  const { entity, repeated } = await service.create({ orgId, kind, body: stored }, { key })
-  if (repeated) return entity
-  await service.store.resources.addTokenHash(hashSecret(value), orgId, entity.id)
+  const { entity, repeated } = await service.create(
+    { orgId, kind, body: stored },
+    { key, tokenHash: hashSecret(value) },
+  )
+  if (repeated) throw shownBefore(entity.id)
   return { ...entity, value }
 }
+
+const shownBefore = (id: string) =>
+  new Failure(
+    'conflict',
+    `The token ${id} was made by this request before, and its value was shown then. Delete it, and make another one with another Idempotency-Key.`,
+  )
 
 /**
  * What binds a new key to the members behind the one that makes it: who is removed must be left with no way in, and who is

@@ -60,12 +60,12 @@ test('what a person makes carries them: a key of theirs falls with them', async 
 })
 
 test('an address that was not confirmed makes nobody a member, and neither does an invitation that is too old', async () => {
-  await using other = await authFixture({ AUTH_CONFIRM: 'off' })
+  await using other = await authFixture()
   const late = 'late@engine.example'
   await other.request('POST /org/main/invite', { emails: [late], role: 'admin' })
   other.pass(8 * 86_400_000)
-  const { access_token: token } = (await other.ask('POST /signup', { email: late, password: aPassword })).body
-  expect((await other.request('GET /token', undefined, as(String(token)))).status).toBe(403)
+  const { access_token: token } = await other.person(late)
+  expect((await other.request('GET /token', undefined, as(token))).status).toBe(403)
 
   const email = 'stranger@engine.example'
   await invite(email, 'admin')
@@ -75,6 +75,85 @@ test('an address that was not confirmed makes nobody a member, and neither does 
   )
   expect(await memberOf(email)).toMatchObject({ status: 'invited' })
 })
+
+test('where no address has to be confirmed, who knows an invited one is no member; who reads its mail is, alone', async () => {
+  await using open = await authFixture({ AUTH_CONFIRM: 'off' })
+  const opens = async (token: unknown) => (await open.request('GET /token', undefined, as(String(token)))).status
+  const email = 'wanted@engine.example'
+  await open.request('POST /org/main/invite', { emails: [email], role: 'admin' })
+  const { body: stranger } = await open.ask('POST /signup', { email, password: aPassword })
+  expect(await opens(stranger.access_token)).toBe(403)
+  expect(await opens((await open.signIn(email)).access_token)).toBe(403)
+
+  await open.ask('POST /otp', { email })
+  const { code } = await open.mailTo(email)
+  const { body } = await open.ask('POST /verify', { type: 'email', email, token: code })
+  expect(await opens(body.access_token)).toBe(200)
+  expect(await opens(stranger.access_token)).toBe(401)
+  expect((await open.ask('POST /token?grant_type=password', { email, password: aPassword })).body.code).toBe(
+    'invalid_credentials',
+  )
+  // and what the reader sets stays when another mail is read
+  await open.ask('PUT /user', { password: aPassword }, String(body.access_token))
+  await open.ask('POST /otp', { email })
+  const later = await open.mailTo(email)
+  await open.ask('POST /verify', { type: 'email', email, token: later.code })
+  expect(await opens((await open.signIn(email)).access_token)).toBe(200)
+})
+
+test('where sign-ups are closed and no address has to be confirmed, who was invited comes in by a mailed code alone', async () => {
+  await using closed = await authFixture({ AUTH_CONFIRM: 'off', AUTH_SIGN_UPS: 'off' })
+  const email = 'invited@engine.example'
+  await closed.request('POST /org/main/invite', { emails: [email], role: 'viewer' })
+  expect((await closed.ask('POST /signup', { email, password: aPassword })).body.code).toBe('signup_disabled')
+  await closed.ask('POST /otp', { email })
+  const { code } = await closed.mailTo(email)
+  const { body } = await closed.ask('POST /verify', { type: 'email', email, token: code })
+  expect((await closed.request('GET /assistant', undefined, as(String(body.access_token)))).status).toBe(200)
+})
+
+test('where somebody has a second step, their password alone opens nothing', async () => {
+  const email = 'careful@engine.example'
+  await invite(email, 'admin')
+  const { access_token: token } = await api.person(email)
+  const enrolled = (await api.ask('POST /factors', { factor_type: 'totp', friendly_name: 'Phone' }, token)).body
+  const { secret } = enrolled.totp as { secret: string }
+  const prove = async (bearer: string) => {
+    const { body } = await api.ask(`POST /factors/${enrolled.id}/challenge`, {}, bearer)
+    const answer = { challenge_id: body.id, code: api.codeFor(secret) }
+    return String((await api.ask(`POST /factors/${enrolled.id}/verify`, answer, bearer)).body.access_token)
+  }
+  expect(await status('GET /token', token)).toBe(200)
+  expect(await status('GET /token', await prove(token))).toBe(200)
+
+  const { access_token: weak } = await api.signIn(email)
+  const refused = await api.request('GET /token', undefined, as(weak))
+  expect(refused).toMatchObject({ status: 401, body: { message: expect.stringContaining('second step') } })
+  expect((await api.ask('GET /admin/users', undefined, weak)).body.code).toBe('bad_jwt')
+  api.pass(30_000)
+  expect(await status('GET /token', await prove(weak))).toBe(200)
+})
+
+test.each([false, true])(
+  'whose account is deleted (softly: %s) is a member again once they have another',
+  async (should_soft_delete) => {
+    await using closed = await authFixture({ AUTH_SIGN_UPS: 'off' })
+    const email = 'back@engine.example'
+    await closed.request('POST /org/main/invite', { emails: [email], role: 'editor' })
+    const enter = async () => {
+      await closed.ask('POST /otp', { email })
+      const { code } = await closed.mailTo(email)
+      const { body } = await closed.ask('POST /verify', { type: 'email', email, token: code })
+      return { id: (body.user as { id: string }).id, token: String(body.access_token) }
+    }
+    const before = await enter()
+    await closed.ask(`DELETE /admin/users/${before.id}`, { should_soft_delete }, closed.keys.privateKey)
+    expect(await closed.store.members.ofAccount(before.id)).toEqual([])
+    const after = await enter()
+    expect(after.id).not.toBe(before.id)
+    expect((await closed.request('POST /assistant', { name: 'Theirs' }, as(after.token))).status).toBe(201)
+  },
+)
 
 test('where sign-ups are closed, who was invited may sign up, and nobody else', async () => {
   await using closed = await authFixture({ AUTH_SIGN_UPS: 'off' })

@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type CallStart, voiceSwitchedOff } from '../records/call-starters.ts'
 import { ownOrganisation } from '../store/operation.ts'
@@ -5,7 +6,9 @@ import { ownedPlatform } from '../tools/owned-platform.fixture.ts'
 import type { ModelTurn } from '../tools/owners.fixture.ts'
 
 const started: CallStart[] = []
+const logged: string[] = []
 const platform = await ownedPlatform({
+  log: pino({ level: 'error' }, { write: (line: string) => void logged.push(line) }),
   starters: {
     ...voiceSwitchedOff,
     startWebCall: async (start) => {
@@ -118,6 +121,17 @@ describe('a call whose owner wants it analysed', () => {
     expect(told.filter((text) => text.startsWith('That cannot be used'))).toHaveLength(2)
   })
 
+  test('is read at length, however short its assistant speaks; a reading model of its own keeps to its limit', async () => {
+    model.model.next = answering({ data: ['{"result": true}'] })
+    const brief = { provider: 'openai', maxTokens: 60 }
+    const outputs = [{ name: 'Booked', schema: { type: 'boolean' }, model: { provider: 'openai', maxTokens: 90 } }]
+    await over({ model: brief, analysisPlan: {} })
+    expect(model.asked.map(({ max_tokens }) => max_tokens)).toEqual([undefined, undefined])
+    model.asked.length = 0
+    await reportOf(await over({ model: brief, artifactPlan: { structuredOutputs: outputs } }))
+    expect(model.asked.map(({ max_tokens }) => max_tokens)).toEqual([90])
+  })
+
   test('is evaluated by the rubric of its plan', async () => {
     model.model.next = answering({ evaluation: ['8'] })
     const analysisPlan = { summaryPlan: { enabled: false }, successEvaluationPlan: { rubric: 'NumericScale' } }
@@ -221,6 +235,30 @@ describe('structured outputs and scorecards', () => {
     })
   })
 
+  test('are found out where only a scorecard counts them; what was not found counts for nothing, and is named', async () => {
+    const found = await api.post('/structured-output', output({}))
+    const unfound = await api.post('/structured-output', output({ conditions: [{ type: 'minMessages', count: 99 }] }))
+    const conditions = [{ type: 'comparator', comparator: '>', value: 4000, points: 30 }]
+    const metric = ({ id }: { id: string }) => ({ structuredOutputId: id, conditions })
+    const both = await api.post('/observability/scorecard', { name: 'Both', metrics: [found, unfound].map(metric) })
+    const none = await api.post('/observability/scorecard', { metrics: [metric(unfound)] })
+    const call = await over({ ...guided, artifactPlan: { scorecardIds: [both.id, none.id] } })
+    const { artifact, analysis } = (await reportOf(call)) as Report
+    expect(artifact).toMatchObject({
+      structuredOutputs: { [found.id]: { name: 'number', result: 4711 } },
+      scorecards: {
+        [both.id]: { name: 'Both', score: 30, scoreNormalized: 100, metricPoints: { [found.id]: 30 } },
+      },
+    })
+    expect(Object.keys(artifact?.scorecards as object)).toEqual([both.id])
+    const uncounted = { reason: 'not-found-out', message: expect.stringContaining(unfound.id) }
+    expect(analysis).toEqual({
+      failures: expect.arrayContaining(
+        [both.id, none.id].map((id) => ({ of: id === both.id ? 'Both' : id, ...uncounted })),
+      ),
+    })
+  })
+
   test('are found out of calls that are over: as a preview, or to be kept', async () => {
     const call = await over(guided)
     const conditions = [{ type: 'endedReason', operator: 'notOneOf', values: ['customer-ended-call'] }]
@@ -229,6 +267,9 @@ describe('structured outputs and scorecards', () => {
     expect(await preview(output({ regex: 'number is (\\d)' }))).toEqual({ inline: { name: 'number', result: 4 } })
     expect(await preview(output({ schema: { type: 'array' } }))).toEqual({
       inline: { name: 'number', result: ['4711'] },
+    })
+    expect(await preview(output({ regex: '/^(user): i am jo/im', schema: { type: 'string' } }))).toEqual({
+      inline: { name: 'number', result: 'User' },
     })
     expect(await preview(output({ conditions }))).toEqual({
       skipped: { inline: { name: 'number', unmetCondition: conditions[0] } },
@@ -257,6 +298,59 @@ describe('structured outputs and scorecards', () => {
         .poll(async () => ((await api.get(`/call/${call.id}`)) as Call).artifact)
         .toEqual({ structuredOutputs: { [id]: { name: 'number', result: true } } })
     }
+  })
+
+  test('are found out of a few calls at a time; one that cannot be kept is told of, and the others are kept', async () => {
+    const { id } = await api.post('/structured-output', output({ schema: { type: 'boolean' } }))
+    const calls = [await over(guided), await over(guided), await over(guided)]
+    const { resources } = api.store
+    const replace = resources.replace.bind(resources)
+    const another = Promise.withResolvers<void>()
+    vi.spyOn(resources, 'replace')
+      .mockImplementationOnce(async () => {
+        await another.promise
+        throw new Error('the disk is full')
+      })
+      .mockImplementationOnce(async (...given) => {
+        another.resolve()
+        return replace(...given)
+      })
+    await api.post('/structured-output/run', { structuredOutputId: id, callIds: calls.map((call) => call.id) })
+    for (const call of calls.slice(1))
+      await expect.poll(async () => ((await api.get(`/call/${call.id}`)) as Call).artifact).toBeDefined()
+    await expect.poll(() => logged.join()).toContain('the disk is full')
+  })
+
+  test('that cannot be found out anew stay as they were found, and their call says why; what is skipped stands beside', async () => {
+    model.model.next = answering({ data: ['{"result": true}'] })
+    const booked = await api.post('/structured-output', { name: 'Booked', schema: { type: 'boolean' } })
+    const outOf = async (...outputs: { id: string }[]) => {
+      for (const { id } of outputs)
+        await api.post('/structured-output/run', { structuredOutputId: id, callIds: [call.id] })
+    }
+    const kept = async () => (await api.get(`/call/${call.id}`)) as Call
+    const call = await over(hosted)
+    await outOf(booked)
+    const structuredOutputs = { [booked.id]: { name: 'Booked', result: true } }
+    await expect.poll(async () => (await kept()).artifact).toEqual({ structuredOutputs })
+    model.model.next = () => ({ text: 'I cannot say.' })
+    await outOf(booked)
+    const failures = [{ of: 'Booked', reason: 'unreadable-answer', message: expect.any(String) }]
+    await expect.poll(async () => (await kept()).analysis).toEqual({ failures })
+    expect((await kept()).artifact).toEqual({ structuredOutputs })
+    const conditions = [{ type: 'minMessages', count: 99 }]
+    const [one, other] = [output({ conditions }), output({ conditions })].map((each) =>
+      api.post('/structured-output', each),
+    )
+    const skipped = [await one, await other] as { id: string }[]
+    await outOf(...skipped)
+    await expect
+      .poll(async () => Object.keys(((await kept()).artifact as Call).skippedStructuredOutputs as object).toSorted())
+      .toEqual(skipped.map(({ id }) => id).toSorted())
+    expect((await kept()).artifact).toMatchObject({ structuredOutputs })
+    model.model.next = answering({ data: ['{"result": false}'] })
+    await outOf(booked)
+    await expect.poll(async () => (await kept()).analysis).toEqual({})
   })
 
   test('are refused in words where they cannot be', async () => {

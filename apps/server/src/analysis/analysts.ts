@@ -1,6 +1,7 @@
 import type { LanguageModel } from '@parley/agent/providers'
 import { isFailure } from '@parley/protocol'
 import type { Models } from '../cast/models.ts'
+import { without } from '../lib/loose-json.ts'
 import type { AssistantModel } from '../resources/assistant.ts'
 import { ownOrganisation } from '../store/operation.ts'
 
@@ -19,7 +20,8 @@ export type Analysts = (reader: Reader) => Promise<LanguageModel | null>
 
 /**
  * The model that was named or that the conversation was held with, else the organisation's at OpenAI, else this server's own,
- * which is paid for by the organisation that runs it and reads for that one only.
+ * which is paid for by the organisation that runs it and reads for that one only. How briefly an assistant has to speak is no
+ * limit of what is read by its model.
  */
 export function createAnalysts(models: Models): Analysts {
   return async ({ orgId, model, own, credentialIds }) => {
@@ -28,7 +30,7 @@ export function createAnalysts(models: Models): Analysts {
         if (isFailure(error)) return null
         throw error
       })
-    const chosen = own ?? (model?.provider ? { ...model, temperature: 0 } : null)
+    const chosen = own ?? (model?.provider ? { ...without(model, ['maxTokens']), temperature: 0 } : null)
     const found = (chosen && (await named(chosen))) ?? (await named({ provider: 'openai' }))
     return found ?? (orgId === ownOrganisation ? models.ofServer({ temperature: 0 }) : null)
   }

@@ -1,5 +1,5 @@
 import type { LanguageModel, Meter } from '@parley/agent/providers'
-import type { ConversationMessage } from '@parley/protocol'
+import { type ConversationMessage, Failure } from '@parley/protocol'
 import type { AnalysisProblem } from '@parley/protocol/resources'
 import type { Prompt } from './prompts.ts'
 
@@ -68,6 +68,11 @@ export const noModel: AnalysisProblem = {
 const spent: AnalysisProblem = {
   reason: 'spent',
   message: 'What this server spends a day on models is spent. What was not made today is not made later.',
+}
+/** For who judges a test: what nobody paid for says nothing of who was tested. */
+export function throwIfSpent(problem: AnalysisProblem): AnalysisProblem {
+  if (problem.reason === 'spent') throw new Failure('unprocessable', problem.message)
+  return problem
 }
 const modelFailed: AnalysisProblem = { reason: 'model-failed', message: 'The model could not be reached, or refused.' }
 const timedOut = (seconds: number): AnalysisProblem => ({

@@ -1,5 +1,5 @@
 import type { AnalysisFailure } from '@parley/protocol/resources'
-import { type Body, bodyOf, textOf } from '../lib/loose-json.ts'
+import { type Body, bodyOf, textOf, without } from '../lib/loose-json.ts'
 import type { AfterCall } from '../resources/after-call.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
 import type { Spending } from '../spending/spending.ts'
@@ -7,7 +7,7 @@ import { AnalysisMeters } from './analysis-costs.ts'
 import type { Analysts } from './analysts.ts'
 import { analyseCall } from './call-analysis.ts'
 import { conversedOf } from './conversed.ts'
-import { scoreBy } from './scorecards.ts'
+import { scoreBy, unfoundOf } from './scorecards.ts'
 import { type Found, findOut } from './structured-outputs.ts'
 
 /** What reading a call adds to it; asked again with the call as it stands when that is written. */
@@ -39,9 +39,14 @@ export function createReadCall(analysts: Analysts, spending: Pick<Spending, 'met
       ),
     ])
     signal.throwIfAborted()
-    const failures = [...(analysis?.failures ?? []), ...found.flatMap(failureOf)]
     const results = new Map(found.flatMap(({ id, found }) => (found.status === 'found' ? [[id, found.result]] : [])))
-    const scored = Object.fromEntries(scorecards.map(([id, scorecard]) => [id, scoreBy(scorecard, results)]))
+    const scores = scorecards.map(([id, card]) => ({ id, card, unfound: unfoundOf(card, results) }))
+    const scored = scores.filter(({ card, unfound }) => unfound.length < card.metrics.length)
+    const failures = [
+      ...(analysis?.failures ?? []),
+      ...found.flatMap(failureOf),
+      ...scores.flatMap(({ id, card, unfound }) => (unfound.length > 0 ? [uncounted(card.name ?? id, unfound)] : [])),
+    ]
     return (before) => ({
       ...before,
       ...((analysis || failures.length > 0) && {
@@ -51,7 +56,9 @@ export function createReadCall(analysts: Analysts, spending: Pick<Spending, 'met
         artifact: {
           ...bodyOf(before.artifact),
           ...artifactOf(found),
-          ...(scorecards.length > 0 && { scorecards: scored }),
+          ...(scorecards.length > 0 && {
+            scorecards: Object.fromEntries(scored.map(({ id, card }) => [id, scoreBy(card, results)])),
+          }),
         },
       }),
       ...meters.addTo(before),
@@ -59,10 +66,38 @@ export function createReadCall(analysts: Analysts, spending: Pick<Spending, 'met
   }
 }
 
-type OneFound = { id: string; name: string; found: Found }
+export type OneFound = { id: string; name: string; found: Found }
 
 function failureOf({ name, found }: OneFound): AnalysisFailure[] {
   return found.status === 'failed' ? [{ of: name, ...found.problem }] : []
+}
+
+function uncounted(of: string, ids: readonly string[]): AnalysisFailure {
+  const message = `Nothing was found out for ${ids.join(', ')}: its points are those of what was.`
+  return { of, reason: 'not-found-out', message }
+}
+
+/** A call with one thing that was found out of it anew. What could not be leaves what was found before, and says why. */
+export function withFound(call: Body, one: OneFound): Body {
+  const { skippedStructuredOutputs, ...artifact } = bodyOf(call.artifact)
+  const { failures, ...analysis } = bodyOf(call.analysis)
+  const added = artifactOf([one])
+  const isKept = one.found.status === 'failed'
+  const [first, last] = isKept ? [added, artifact] : [artifact, added]
+  const skipped = { ...without(bodyOf(skippedStructuredOutputs), [one.id]), ...bodyOf(added.skippedStructuredOutputs) }
+  const others = ((failures ?? []) as AnalysisFailure[]).filter(({ of }) => of !== one.name)
+  const failed = [...others, ...failureOf(one)]
+  return {
+    ...call,
+    ...((call.analysis || failed.length > 0) && {
+      analysis: { ...analysis, ...(failed.length > 0 && { failures: failed }) },
+    }),
+    artifact: {
+      ...artifact,
+      structuredOutputs: { ...bodyOf(first.structuredOutputs), ...bodyOf(last.structuredOutputs) },
+      ...(Object.keys(skipped).length > 0 && { skippedStructuredOutputs: skipped }),
+    },
+  }
 }
 
 /** Each under its id: what was found out, and what was not looked for. */

@@ -10,6 +10,8 @@ test.each<[Rubric, string, string | null]>([
   ['NumericScale', '11', null],
   ['NumericScale', '8 or 9', null],
   ['PercentageScale', '75%', '75%'],
+  ['PercentageScale', '80/100', '80%'],
+  ['PercentageScale', '8/10', null],
   ['PercentageScale', '120%', null],
   ['DescriptiveScale', 'Excellent.', 'Excellent'],
   ['DescriptiveScale', 'Superb', null],

@@ -10,24 +10,25 @@ type Scale = {
   read: (text: string) => Read<string>
 }
 
-/** One of a few words, whatever stands around it. */
-function oneOf(words: readonly string[], asked: string): Scale {
-  return {
-    words: asked,
-    read(text) {
-      const bare = text.replace(/^[\s"'`*]+|[\s"'`*.!]+$/g, '').toLowerCase()
-      const word = words.find((each) => each.toLowerCase() === bare)
-      return word ? { ok: true, answer: word } : { ok: false, fault: `it has to be one of ${words.join(', ')}.` }
-    },
+/** One of a few words and no other, whatever marks stand around it. */
+export const bareWord =
+  (words: readonly string[]) =>
+  (text: string): Read<string> => {
+    const bare = text.replace(/^[\s"'`*]+|[\s"'`*.!]+$/g, '').toLowerCase()
+    const word = words.find((each) => each.toLowerCase() === bare)
+    return word ? { ok: true, answer: word } : { ok: false, fault: `it has to be one of ${words.join(', ')}.` }
   }
-}
+
+const oneOf = (words: readonly string[], asked: string): Scale => ({ words: asked, read: bareWord(words) })
 
 function numbered(min: number, max: number, unit: string, asked: string): Scale {
   return {
     words: asked,
     read(text) {
-      const number = Number(/^\D*(\d{1,3}(?:\.\d+)?)\s*(?:%|\/\s*\d+)?\D*$/.exec(text)?.[1] ?? Number.NaN)
-      if (number >= min && number <= max) return { ok: true, answer: `${Math.round(number)}${unit}` }
+      const [, said = Number.NaN, of = max] = /^\D*(\d{1,3}(?:\.\d+)?)\s*(?:%|\/\s*(\d+))?\D*$/.exec(text) ?? []
+      const number = Number(said)
+      if (Number(of) === max && number >= min && number <= max)
+        return { ok: true, answer: `${Math.round(number)}${unit}` }
       return { ok: false, fault: `it has to be one number from ${min} to ${max}.` }
     },
   }

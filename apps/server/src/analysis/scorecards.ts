@@ -15,11 +15,16 @@ const bothNumbers = (one: unknown, other: unknown) => typeof one === 'number' &&
 export const compares = (found: unknown, comparator: Comparator, value: unknown): boolean =>
   found !== null && found !== undefined && comparisons[comparator](found, value)
 
+/** The metrics of which nothing was found out. */
+export const unfoundOf = ({ metrics }: ScorecardInput, found: ReadonlyMap<string, unknown>): string[] =>
+  metrics.map(({ structuredOutputId }) => structuredOutputId).filter((id) => !found.has(id))
+
 /** The points for what was found out, by the ids of structured outputs; `scoreNormalized` is out of 100. */
 export function scoreBy({ name, metrics }: ScorecardInput, found: ReadonlyMap<string, unknown>): ScorecardResult {
   const metricPoints: Record<string, number> = {}
   let most = 0
   for (const { structuredOutputId, conditions } of metrics) {
+    if (!found.has(structuredOutputId)) continue
     const value = found.get(structuredOutputId)
     const met = conditions.filter((condition) => compares(value, condition.comparator as Comparator, condition.value))
     metricPoints[structuredOutputId] = (metricPoints[structuredOutputId] ?? 0) + pointsOf(met)

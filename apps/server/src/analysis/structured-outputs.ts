@@ -80,7 +80,11 @@ function search(output: StructuredOutputInput, transcript: string): Found {
 /** What the schema's type makes of the matches: whether there is one, the first, its number, or all of them. */
 function searched({ regex, schema }: StructuredOutputInput, transcript: string): unknown {
   const literal = /^\/(.*)\/([a-z]*)$/s.exec(regex ?? '')
-  const options = [{ type: 'ignore-case', enabled: literal?.[2]?.includes('i') ?? false }]
+  const flags = literal?.[2] ?? ''
+  const options = [
+    { type: 'ignore-case', enabled: flags.includes('i') },
+    { type: 'multi-line', enabled: flags.includes('m') },
+  ]
   const matches = matchesOf(literal?.[1] ?? regex ?? '', options, transcript).map(
     ([whole = '', ...groups]) => groups.find((group) => group !== '') ?? whole,
   )

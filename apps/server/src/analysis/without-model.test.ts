@@ -65,3 +65,13 @@ test('without a model rules sum the call up in the words that were said, and not
     'successEvaluation: no-model',
   ])
 })
+
+test('what a model has to find out of calls is refused at once, and what a pattern finds is not', async () => {
+  const { id } = await over({ analysisPlan: {} })
+  const run = (structuredOutput: object) =>
+    api.request('POST /structured-output/run', { structuredOutput, callIds: [id] })
+  const boolean = { name: 'Open', schema: { type: 'boolean' } }
+  const { status, body } = await run(boolean)
+  expect([status, (body as { message: string }).message]).toEqual([422, expect.stringContaining('Nobody reads')])
+  expect(await run({ ...boolean, type: 'regex', regex: 'nine' })).toMatchObject({ status: 201 })
+})

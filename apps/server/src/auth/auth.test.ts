@@ -155,6 +155,30 @@ describe('a telephone number', () => {
     expect(again.body.access_token).toBeTruthy()
   })
 
+  const enterWithText = (phone: string) =>
+    api.ask('POST /verify', { type: 'sms', phone, token: services.codeTo(phone) })
+
+  test('keeps no password of a stranger who signed up with it', async () => {
+    const phone = number()
+    const password = 'the attacker’s'
+    await api.ask('POST /signup', { phone, password })
+    await api.ask('POST /otp', { phone })
+    await api.ask('POST /resend', { type: 'sms', phone })
+    expect((await enterWithText(phone)).status).toBe(200)
+    expect(await codeOf('POST /token?grant_type=password', { phone, password })).toBe('invalid_credentials')
+  })
+
+  test('keeps the password of its sign-up, also by a text that was sent again', async () => {
+    const phone = number()
+    await api.ask('POST /signup', { phone, password: aPassword })
+    await api.ask('POST /resend', { type: 'sms', phone })
+    expect((await enterWithText(phone)).status).toBe(200)
+    // nor does a later text take it away
+    await api.ask('POST /otp', { phone })
+    expect((await enterWithText(phone)).status).toBe(200)
+    expect(await codeOf('POST /token?grant_type=password', { phone, password: aPassword })).toBeUndefined()
+  })
+
   test('needs a service that takes the message', async () => {
     expect(await codeOf('POST /otp', { phone: '+442071838713' })).toBe('sms_send_failed')
     const other = await api.ask('POST /otp', { phone: number(), channel: 'whatsapp' })
@@ -204,6 +228,48 @@ describe('an identity provider', () => {
     const code_verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
     expect(await codeOf('POST /token?grant_type=pkce', { auth_code: code, code_verifier })).toBeUndefined()
     expect(await identities()).toHaveLength(2)
+  })
+
+  test('asks who comes back without a challenge whose account they open, and links once they say yes', async () => {
+    const email = address()
+    const { access_token: token } = await api.person(email)
+    provider.next({ sub: 'linked-by-hand', email: address(), email_verified: true })
+    const query = 'provider=keycloak&skip_http_redirect=true'
+    const { url } = (await api.ask(`GET /user/identities/authorize?${query}`, undefined, token)).body
+    const { pathname, search } = new URL(await provider.visit(String(url)))
+    const asked = await fetch(api.url + pathname + search, { redirect: 'manual' })
+    const page = await asked.text()
+    expect(asked.status).toBe(200)
+    expect(asked.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(page).toContain(email)
+    const identities = async () => (await api.ask('GET /user/identities', undefined, token)).body.identities
+    expect(await identities()).toHaveLength(1)
+    const yes = /<a href="([^"]+)"/.exec(page)?.[1] ?? ''
+    expect(yes).not.toContain(new URL(String(url)).searchParams.get('state'))
+    expect(tokensIn(await api.follow(yes))).toMatchObject({ token_type: 'bearer' })
+    expect(await identities()).toHaveLength(2)
+    expect((await api.follow(yes)).searchParams.get('error_code')).toBe('flow_state_not_found')
+  })
+
+  test('shows whose address it is: then nothing opens the account that a stranger made with it', async () => {
+    await using open = await authFixture({ ...provider.settings, AUTH_CONFIRM: 'off' })
+    const email = address()
+    const { body: stranger } = await open.ask('POST /signup', { email, password: aPassword })
+    const theirs = { provider: 'keycloak', id_token: await provider.sign({ sub: 'stranger' }) }
+    const strangersToken = String(stranger.access_token)
+    await open.ask('POST /token?grant_type=id_token', { ...theirs, link_identity: true }, strangersToken)
+    await open.ask('POST /factors', { factor_type: 'totp' }, strangersToken)
+    const id_token = await provider.sign({ sub: 'shown', email, email_verified: true })
+    const { body } = await open.ask('POST /token?grant_type=id_token', { provider: 'keycloak', id_token })
+    expect((body.user as { id: string }).id).toBe((stranger.user as { id: string }).id)
+    expect(body.user).not.toHaveProperty('factors')
+    expect((await open.ask('GET /user', undefined, strangersToken)).body.code).toBe('session_not_found')
+    expect((await open.ask('POST /token?grant_type=id_token', theirs)).body.code).toBe(
+      'provider_email_needs_verification',
+    )
+    expect((await open.ask('POST /token?grant_type=password', { email, password: aPassword })).body.code).toBe(
+      'invalid_credentials',
+    )
   })
 
   test('does not come back twice, nor from nowhere, nor with a no', async () => {
@@ -302,6 +368,27 @@ describe('a second factor', () => {
     })
     const { session } = (await api.store.sessions.get(claims.session_id)) ?? {}
     expect(session?.level).toBe('aal1')
+  })
+
+  test('that was begun and given up is taken away without weakening who has proved another', async () => {
+    const { access_token: token, user } = await api.person(address())
+    const enrol = async (friendly_name: string, bearer: string) =>
+      (await api.ask('POST /factors', { factor_type: 'totp', friendly_name }, bearer)).body as {
+        id: string
+        totp: { secret: string }
+      }
+    const { id, totp } = await enrol('Phone', token)
+    const { id: challenge_id } = (await api.ask(`POST /factors/${id}/challenge`, {}, token)).body
+    const answer = { challenge_id, code: api.codeFor(totp.secret) }
+    const strong = String((await api.ask(`POST /factors/${id}/verify`, answer, token)).body.access_token)
+    const { id: second } = await enrol('Tablet', strong)
+    await api.ask(`DELETE /factors/${second}`, undefined, strong)
+    const { id: third } = await enrol('Watch', strong)
+    await api.ask(`DELETE /admin/users/${user.id}/factors/${third}`, undefined, api.keys.privateKey)
+    const levels = async () => (await api.store.sessions.of(user.id)).map(({ level }) => level)
+    expect(await levels()).toEqual(['aal2'])
+    await api.ask(`DELETE /admin/users/${user.id}/factors/${id}`, undefined, api.keys.privateKey)
+    expect(await levels()).toEqual(['aal1'])
   })
 
   test('is asked for by a challenge that ends, and has a name of its own', async () => {

@@ -55,6 +55,13 @@ test('the only admin can neither step down nor leave; a key of the organisation 
   expect((await redeem(secretIn(link))).status).toBe(200)
 })
 
+test('where the account of the only admin is deleted, a link makes another', async () => {
+  const { user } = await firstAdmin()
+  await api.ask(`DELETE /admin/users/${user.id}`, {}, api.keys.privateKey)
+  expect(await isOpen()).toBe(true)
+  expect((await redeem(secretIn(await offer()))).status).toBe(200)
+})
+
 test('a link that is a day old, or that nobody showed, opens nothing', async () => {
   const { access_token: token } = await firstAdmin()
   const users = (await api.request('GET /org/main/user')).body as { id: string }[]

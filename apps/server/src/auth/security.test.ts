@@ -193,7 +193,7 @@ describe('guessing', () => {
     expect(await tryIt(aPassword)).toBeUndefined()
   })
 
-  test('a code ends the mail after five', async () => {
+  test('a code ends after five, and leaves the link of its mail to who reads it', async () => {
     const email = address()
     await api.person(email)
     await api.ask('POST /recover', { email })
@@ -204,7 +204,20 @@ describe('guessing', () => {
       expect(body.code).toBe('otp_expired')
     }
     expect((await api.ask('POST /verify', { type: 'recovery', email, token: code })).body.code).toBe('otp_expired')
-    expect((await api.follow(url)).searchParams.get('error_code')).toBe('otp_expired')
+    expect((await api.follow(url)).hash).toContain('access_token=')
+  })
+
+  test('the code of a second factor ends its challenge after five', async () => {
+    const { access_token: token } = await api.person(address())
+    const { id, totp } = (await api.ask('POST /factors', { factor_type: 'totp' }, token)).body as {
+      id: string
+      totp: { secret: string }
+    }
+    const { id: challenge_id } = (await api.ask(`POST /factors/${id}/challenge`, {}, token)).body
+    const verify = async (code: string) =>
+      (await api.ask(`POST /factors/${id}/verify`, { challenge_id, code }, token)).body.code
+    for (let index = 0; index < 5; index += 1) expect(await verify('wrong')).toBe('mfa_verification_failed')
+    expect(await verify(api.codeFor(totp.secret))).toBe('mfa_challenge_expired')
   })
 
   test('from one network stops too', async () => {
@@ -380,6 +393,23 @@ describe('an address is changed', () => {
     await agree(email)
     const late = await api.ask('POST /verify', { type: 'email_change', email: own, token: code })
     expect(late.body.code).toBe('otp_expired')
+  })
+
+  test('with no more mails to either mailbox than to any, and the same answer', async () => {
+    const [email, to] = [address(), address()]
+    await change(email, to)
+    // three in an hour go to one address
+    for (let time = 0; time < 3; time += 1) expect((await sendAgain(email)).body).toEqual({})
+    expect([(await api.mailsTo(email)).length, (await api.mailsTo(to)).length]).toEqual([3, 3])
+  })
+
+  test('to none that somebody has taken meanwhile: its owner is told, and has nothing to agree to', async () => {
+    const [email, to] = [address(), address()]
+    await change(email, to)
+    await api.person(to)
+    await sendAgain(email)
+    const { subject, code, url } = await api.mailTo(to)
+    expect([subject, code, url]).toEqual(['You have an account already – Test agency', '', ''])
   })
 
   test('and what was mailed to the old one before opens nothing any more', async () => {
@@ -602,6 +632,23 @@ describe('administration', () => {
     async (query) =>
       expect((await api.ask(`GET /admin/users?${query}`, undefined, api.keys.privateKey)).status).toBe(200),
   )
+
+  test.each(['password', 'password_hash'])('a new %s of the owner’s ends every session', async (field) => {
+    const { hash } = await import('@node-rs/argon2')
+    const { access_token: token, user } = await api.person(address())
+    const value = field === 'password' ? 'another password' : await hash(aPassword, { memoryCost: 8, timeCost: 1 })
+    await api.ask(`PUT /admin/users/${user.id}`, { [field]: value }, api.keys.privateKey)
+    expect((await api.ask('GET /user', undefined, token)).body.code).toBe('session_not_found')
+  })
+
+  test('bans nobody for longer than there are dates', async () => {
+    const { user } = await api.person(address())
+    const ban = (ban_duration: string) => api.ask(`PUT /admin/users/${user.id}`, { ban_duration }, api.keys.privateKey)
+    for (const endless of ['99999999999h', `${'9'.repeat(400)}h`]) {
+      expect((await ban(endless)).body.code).toBe('validation_failed')
+    }
+    expect((await ban('876000h')).body.banned_until).toBeTruthy()
+  })
 
   test('a link sets no password of somebody who is there', async () => {
     const email = address()

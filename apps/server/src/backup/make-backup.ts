@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { copyFile, cp, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join, relative } from 'node:path'
 import { filesDir } from '../files/open-file-store.ts'
+import { dayMs } from '../lib/days.ts'
 import { mailboxDir } from '../mail/mailbox/mailbox-files.ts'
 import { encryptionKeyFile } from '../secrets/secret-box.ts'
 import type { Config } from '../settings/config.ts'
@@ -10,9 +12,11 @@ import { tableSchemas } from '../store/schema.ts'
 import { appliedMigrations } from '../store/schema-version.ts'
 import { requireDatabase } from '../store/sqlite/data-directory.ts'
 import { snapshotSqlite } from '../store/sqlite/snapshot.ts'
-import { checksum, type Manifest, manifestFile, postgresDump, sqliteCopy } from './manifest.ts'
+import { checksum, type Manifest, manifestFile, postgresDump, requireDatabaseCopy, sqliteCopy } from './manifest.ts'
 
-const unfinished = '.unfinished'
+/** Names who makes it: a process, and its machine, for in a container the same numbers are others. */
+const unfinished = `.${hostname()}.${process.pid}.unfinished`
+const unfinishedName = /^parley-.*?(?:\.(?<machine>.+)\.(?<pid>\d+))?\.unfinished$/
 
 export type Backup = { folder: string; manifest: Manifest }
 
@@ -32,7 +36,23 @@ export async function makeBackup(
   await mkdir(into, { recursive: true, mode: 0o700 })
   await removeUnfinished(into)
   await mkdir(part, { mode: 0o700 })
+  try {
+    const manifest = await fill(part, madeAt, config, onProgress)
+    await rename(part, folder)
+    await syncFolder(into)
+    return { folder, manifest }
+  } catch (error) {
+    await rm(part, { recursive: true, force: true })
+    throw error
+  }
+}
 
+async function fill(
+  part: string,
+  madeAt: string,
+  config: Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>,
+  onProgress: (done: number, whole: number) => void,
+): Promise<Manifest> {
   // files before and after the database: whatever its rows name was there at one of both times
   await copyFiles(config, part)
   const tables = tableSchemas().map(({ name }) => name)
@@ -47,10 +67,9 @@ export async function makeBackup(
   const files = await describeFiles(part)
   const database = config.databaseUrl ? 'postgres' : 'sqlite'
   const manifest: Manifest = { madeAt, database, migrations, rows, files }
+  requireDatabaseCopy(part, manifest)
   await writeFile(join(part, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
-  await rename(part, folder)
-  await syncFolder(into)
-  return { folder, manifest }
+  return manifest
 }
 
 /** What was never used is not there, and what is removed meanwhile is left out. */
@@ -86,9 +105,25 @@ async function describeFiles(part: string): Promise<Manifest['files']> {
 }
 
 async function removeUnfinished(into: string) {
-  const names = await readdir(into)
-  const old = names.filter((name) => name.startsWith('parley-') && name.endsWith(unfinished))
-  await Promise.all(old.map((name) => rm(join(into, name), { recursive: true, force: true })))
+  for (const name of await readdir(into)) {
+    const maker = unfinishedName.exec(name)?.groups
+    if (maker && (await isLeft(join(into, name), maker))) await rm(join(into, name), { recursive: true, force: true })
+  }
+}
+
+/** Of another machine's process only the time tells; and what bears our own number is of one before us, in a container that was restarted. */
+async function isLeft(part: string, { machine, pid }: Record<string, string | undefined>): Promise<boolean> {
+  if (machine === hostname() && (pid === String(process.pid) || !isRunning(Number(pid)))) return true
+  const written = await stat(part).catch(() => null)
+  return written !== null && written.mtimeMs < Date.now() - dayMs
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }
 
 /** So that the new name is on the disk too; not every system lets folders be synced. */

@@ -24,6 +24,9 @@ export const manifestFile = 'manifest.json'
 export const sqliteCopy = 'parley.db'
 export const postgresDump = 'parley.dump'
 
+/** Where those lie in a data directory that are made in the console. */
+export const backupsDir = (dataDir: string) => join(dataDir, 'backups')
+
 /** Throws `ConfigError` for a folder that is no whole backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = join(folder, manifestFile)
@@ -39,13 +42,21 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return judged.output
 }
 
-/** Throws `ConfigError` for a file that is not what it was when the backup was made. */
-export async function requireWhole(folder: string, { files }: Manifest): Promise<void> {
+/** Throws `ConfigError` where the database is not among the files, and for a file that is not what it was when the backup was made. */
+export async function requireWhole(folder: string, manifest: Manifest): Promise<void> {
+  requireDatabaseCopy(folder, manifest)
+  const { files } = manifest
   for (const [path, { sha256 }] of Object.entries(files)) {
     const file = join(folder, path)
     if (!existsSync(file)) throw new ConfigError(`${file} is missing: take another backup.`)
     if ((await checksum(file)) !== sha256) throw new ConfigError(`${file} is damaged: take another backup.`)
   }
+}
+
+/** Throws `ConfigError` where the database is not among the files. */
+export function requireDatabaseCopy(folder: string, { database, files }: Manifest): void {
+  const copy = database === 'postgres' ? postgresDump : sqliteCopy
+  if (!files[copy]) throw new ConfigError(`${join(folder, copy)} is missing: take another backup.`)
 }
 
 export async function checksum(file: string): Promise<string> {

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs'
 import { copyFile, cp, readFile, rename } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { filesDir } from '../files/open-file-store.ts'
 import { mailboxDir } from '../mail/mailbox/mailbox-files.ts'
 import { encryptionKeyFile } from '../secrets/secret-box.ts'
 import { type Config, ConfigError } from '../settings/config.ts'
 import { requireKnownMigrations } from '../store/migrations.ts'
-import { openStore } from '../store/open-store.ts'
 import { restorePostgres } from '../store/postgres/dump.ts'
 import { tableSchemas } from '../store/schema.ts'
 import { databaseFile, lockDataDirectory, openDataDirectory } from '../store/sqlite/data-directory.ts'
@@ -27,6 +26,8 @@ export async function restoreBackup(config: Config, folder: string): Promise<Man
   openDataDirectory(config.dataDir)
   const lock = lockDataDirectory(config.dataDir)
   try {
+    // what the database refuses leaves no files behind
+    if (config.databaseUrl) await restorePostgres(config.databaseUrl, join(folder, postgresDump), tables(), Date.now())
     for (const folderIn of [mailboxDir, filesDir]) {
       if (existsSync(folderIn(folder))) await cp(folderIn(folder), folderIn(config.dataDir), { recursive: true })
     }
@@ -36,7 +37,6 @@ export async function restoreBackup(config: Config, folder: string): Promise<Man
   } finally {
     lock.release()
   }
-  if (config.databaseUrl) await restoreIntoPostgres(config, config.databaseUrl, folder)
   return manifest
 }
 
@@ -51,16 +51,7 @@ async function restoreSqlite(dataDir: string, folder: string, { rows }: Manifest
   await rename(part, databaseFile(dataDir))
 }
 
-async function restoreIntoPostgres(config: Config, url: string, folder: string) {
-  await restorePostgres(
-    url,
-    join(folder, postgresDump),
-    tableSchemas().map(({ name }) => name),
-  )
-  const store = await openStore(config, { exclusive: false })
-  await store.hold.begin(Date.now())
-  await store.close()
-}
+const tables = () => tableSchemas().map(({ name }) => name)
 
 function requireSameKind({ databaseUrl }: Config, { database }: Manifest) {
   if (database === (databaseUrl ? 'postgres' : 'sqlite')) return
@@ -71,10 +62,15 @@ function requireSameKind({ databaseUrl }: Config, { database }: Manifest) {
   )
 }
 
-/** Nothing that is there is written over. */
+/** Nothing that is there is written over, and nothing that is there comes to belong to what is restored. */
 async function requireRoom({ dataDir, databaseUrl }: Config, folder: string) {
-  if (!databaseUrl && existsSync(databaseFile(dataDir))) {
-    throw new ConfigError(`There is a database in DATA_DIR ${dataDir} already: set DATA_DIR to an empty directory.`)
+  const database = databaseFile(dataDir)
+  const files = databaseUrl ? [] : [database, `${database}-wal`, `${database}-shm`]
+  const places = [...files, mailboxDir(dataDir), filesDir(dataDir)]
+  const taken = places.find(existsSync)
+  if (taken) {
+    const names = places.map((place) => basename(place)).join(', ')
+    throw new ConfigError(`There is ${taken} already: set DATA_DIR to an empty directory, or move ${names} away.`)
   }
   const [theirs, ours] = [encryptionKeyFile(folder), encryptionKeyFile(dataDir)]
   if (!existsSync(theirs) || !existsSync(ours)) return

@@ -52,6 +52,8 @@ export type CallOrder = {
   onJoined?: () => void
   /** Everything that the caller's page is told. */
   onTold?: (message: ServerMessage) => void
+  /** It is over; what was recorded of it may still have to be kept. */
+  onLeft?: (reason: EndedReason) => void
   /** It is over, and what was recorded of it is kept; without a report nobody ever joined. */
   onOver?: (reason: EndedReason, report?: CallReport & { recording?: KeptRecording | null }) => void
 }

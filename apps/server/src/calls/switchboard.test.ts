@@ -3,6 +3,7 @@ import { browserTranscriber, fliteVoice } from '@parley/agent/providers'
 import type { WayIn } from '@parley/protocol'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { KeptRecording } from '../records/recordings.ts'
 import { ownLimiter } from '../servers/limiter.ts'
 import { createCallLimits } from './call-limits.ts'
 import type { CallKind, CallOrder } from './call-order.ts'
@@ -53,9 +54,9 @@ const silence = async function* () {
 }
 
 /** What carries one call: its offer is answered when the test says so, and its page comes then. */
-function slowMedia() {
+function slowMedia(record?: () => Promise<void>) {
   const answer = Promise.withResolvers<void>()
-  const transport = Object.assign(new TypedTransport(), { connect: async () => '' })
+  const transport = Object.assign(new TypedTransport(), { connect: async () => '', ...(record && { record }) })
   const told: string[] = []
   const media: CallMedia = {
     openPort: async () => {},
@@ -134,6 +135,53 @@ test('a call that is ended while it is answered is over for its page, is not pla
   expect(over).toEqual([['1', 'customer-ended-call']])
   await expect(promise('2')).resolves.toBeDefined()
   await switchboard.close()
+})
+
+/** A recorded call that somebody has joined, and what is told of it; its recording is kept when the test says so. */
+async function recordedCall() {
+  const { media, answer, come } = slowMedia(async () => {})
+  const { switchboard, orderOf, join } = oneLine(media)
+  const kept = Promise.withResolvers<KeptRecording>()
+  const told: unknown[] = []
+  const order: CallOrder = {
+    ...orderOf('1'),
+    recording: { notice: '', path: '', keep: () => kept.promise, drop: async () => {} },
+    onLeft: (reason) => void told.push(`left: ${reason}`),
+    onOver: (_reason, report) => void told.push(report?.recording),
+  }
+  const joined = join('1', await switchboard.reserveCall(order))
+  answer()
+  await joined
+  come()
+  return { switchboard, told, kept }
+}
+const recording = { recordingUrl: 'r', stereoRecordingUrl: 'r', recording: { stereoUrl: 'r', bytes: 4 } }
+
+test('whoever was in a recorded call is let go of at once; a server that is to stop waits until the recording is kept', async () => {
+  vi.useRealTimers()
+  const { switchboard, told, kept } = await recordedCall()
+  switchboard.end('1', 'customer-ended-call')
+  await expect.poll(() => told).toEqual(['left: customer-ended-call'])
+  let isEmpty = false
+  const emptied = switchboard
+    .untilEmpty(new AbortController().signal, () => 0)
+    .then(() => {
+      isEmpty = true
+    })
+  await new Promise(setImmediate)
+  expect([switchboard.size, isEmpty]).toEqual([0, false])
+  kept.resolve(recording)
+  await emptied
+  expect(told).toEqual(['left: customer-ended-call', recording])
+  await switchboard.close()
+})
+
+test('a server that stops tells of the end of a call though its recording cannot be kept just now', async () => {
+  vi.useRealTimers()
+  const { switchboard, told } = await recordedCall()
+  switchboard.end('1', 'customer-ended-call')
+  await switchboard.close()
+  expect(told).toEqual(['left: customer-ended-call', null])
 })
 
 test('a promised call keeps its line for 20 s; whoever comes later gets one if there is one', async () => {

@@ -110,8 +110,8 @@ export class Switchboard {
   readonly #lines: Lines
   /** With whoever is told of a caller. */
   readonly #briefings = new Set<HostedCall>()
-  /** Calls that are over, and whose recordings are being kept. */
-  readonly #keeping = new Set<Promise<unknown>>()
+  /** The recordings of calls that are over, until they are kept. */
+  readonly #keeping = new Set<PromiseWithResolvers<KeptRecording | null>>()
 
   constructor(deps: SwitchboardDeps) {
     const { log, meter } = deps
@@ -353,9 +353,10 @@ export class Switchboard {
     typed?.receive(text, sent)
   }
 
-  /** Resolves when the calls that are here are over and none is on its way (`opening`), or `signal` aborts. */
+  /** Resolves when the calls that are here are over and kept, and none is on its way (`opening`), or `signal` aborts. */
   async untilEmpty(signal: AbortSignal, opening: () => number): Promise<void> {
-    while (this.size + opening() > 0 && !signal.aborted) await systemClock.sleep(emptyPollMs, signal)
+    const left = () => this.size + this.#keeping.size + opening()
+    while (left() > 0 && !signal.aborted) await systemClock.sleep(emptyPollMs, signal)
   }
 
   /** Lets every assistant say goodbye, ends the calls and stops the threads: within 4 s, or 7 where somebody is told of a caller. */
@@ -369,8 +370,17 @@ export class Switchboard {
     for (const briefing of this.#briefings) briefing.dismiss()
     await within(farewellMs, Promise.all([...this.#briefings].map(({ ended }) => ended)))
     if (live.length > 0) await systemClock.sleep(lastWordsMs, new AbortController().signal)
-    await within(farewellMs, Promise.all(this.#keeping))
+    await this.#keepWhatIsOver()
     await this.#carrier.close()
+  }
+
+  /** What cannot be kept soon is no reason to lose how its call went. */
+  async #keepWhatIsOver() {
+    const keeping = [...this.#keeping]
+    const kept = Promise.all(keeping.map(({ promise }) => promise))
+    await within(farewellMs, kept)
+    for (const { resolve } of keeping) resolve(null)
+    await kept
   }
 
   #find(id: string): Call {
@@ -501,12 +511,17 @@ export class Switchboard {
     this.#tellOver(call, reason, report)
   }
 
-  /** What was recorded is kept by the time that anybody hears of the end. */
+  /** What was recorded is kept by the time that anybody hears how it went. */
   #tellOver({ order, recorded }: Call, reason: EndedReason, report?: CallReport) {
+    order.onLeft?.(reason)
     if (!recorded) return order.onOver?.(reason, report)
-    const told = recorded.then((recording) => order.onOver?.(reason, report && { ...report, recording }))
-    this.#keeping.add(told)
-    told.finally(() => this.#keeping.delete(told))
+    const kept = Promise.withResolvers<KeptRecording | null>()
+    this.#keeping.add(kept)
+    recorded.then(kept.resolve)
+    kept.promise.then((recording) => {
+      this.#keeping.delete(kept)
+      order.onOver?.(reason, report && { ...report, recording })
+    })
   }
 
   /** Never rejects: a call goes on without its recording. */

@@ -2,6 +2,8 @@ import { openAiModel } from '@parley/agent/providers'
 import { expect, test } from 'vitest'
 import { startProvider } from '../../../../packages/agent/src/lib/provider.fixture.ts'
 import { platformFixture } from '../platform-fixture.ts'
+import type { ConversationContext } from '../tools/scene.ts'
+import { type BrainDeps, createBrains } from './brains.ts'
 
 test('a model of this server that keeps refusing is left out, and the guide answers everybody at once', async () => {
   const vendor = await startProvider({ answer: (_request, response) => void response.writeHead(500).end() })
@@ -52,4 +54,21 @@ test('whoever asks in a chat whether it is kept hears for how long, and not what
   expect((await answerTo({ ...keeper, previousChatId: begun.id })).words, 'what began so').toContain(
     whereKept.continuing,
   )
+})
+
+test('a workflow stops at the step before which the money of the day is spent', async () => {
+  let isSpent = false
+  const hosted = () =>
+    async function* () {
+      yield { type: 'text', text: 'Hello.' } as const
+    }
+  const deps = { models: { of: async () => hosted, ofServer: () => null }, isSpent: () => isSpent }
+  const { think } = createBrains(deps as unknown as BrainDeps)
+  const scene = { orgId: 'main' } as ConversationContext
+  const model = await think(scene, {})
+  const step = { prompt: '', tools: [] }
+  expect(() => model(step)).not.toThrow()
+  isSpent = true
+  expect(() => model(step)).toThrow('is spent')
+  await expect(think(scene, {})).rejects.toThrow('is spent')
 })

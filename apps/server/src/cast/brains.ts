@@ -95,11 +95,18 @@ export function createBrains({ models, knowledges, toolbox, placeSentences, isSp
 
   /** A model for the steps of a workflow, which bring their own instructions and tools. */
   async function think(scene: ConversationContext, assistant: AssistantWords): Promise<Think> {
-    if (isSpent(scene.orgId)) throw new Failure('unavailable', spentToday)
+    requireMoney(scene)
     const model: AssistantModel = assistant.model ?? {}
     const hosted = (await models.of(scene.orgId, model, assistant.credentialIds)) ?? serversModel(scene.orgId, model)
     if (!hosted) throw needsModel('a workflow')
-    return ({ prompt, tools, mustCall }) => hosted({ systemPrompt: prompt, tools, ...(mustCall && { mustCall }) })
+    return ({ prompt, tools, mustCall }) => {
+      requireMoney(scene) // it may be spent since the step before
+      return hosted({ systemPrompt: prompt, tools, ...(mustCall && { mustCall }) })
+    }
+  }
+
+  function requireMoney({ orgId }: ConversationContext) {
+    if (isSpent(orgId)) throw new Failure('unavailable', spentToday)
   }
 
   return { brain, think }

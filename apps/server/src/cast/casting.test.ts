@@ -117,6 +117,18 @@ describe('a squad', () => {
     expect(said(answered)).toBe('This is Billing.')
   })
 
+  test('hands over to the one that an id names, for good, also where another bears the same name', async () => {
+    const billing = (content: string) =>
+      assistant('Billing', { model: { provider: 'openai', messages: [{ role: 'system', content }] } })
+    const meant = (await api.request('POST /assistant', billing('You are Old.'))).body as { id: string }
+    await api.request('POST /assistant', billing('You are New.'))
+    const destination = { type: 'assistant', assistantName: 'Billing', assistantId: meant.id }
+    const front = { assistant: assistant('Front'), assistantDestinations: [destination] }
+    const first = await chat({ squad: { members: [front] }, input: 'My invoice' })
+    expect(said(first)).toBe('This is Billing.')
+    expect(said(await chat({ previousChatId: first.id, input: 'Why?' }))).toBe('Old heard 5: Why?')
+  })
+
   test('with a member that cannot play here is refused; one from elsewhere that cannot, is told to the caller', async () => {
     const mute = { name: 'Mute', model: { provider: 'groq' } }
     const broken = await chat({

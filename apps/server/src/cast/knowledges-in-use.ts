@@ -1,4 +1,5 @@
 import type { Knowledge } from '@parley/protocol'
+import { recentlyUsed } from '../lib/recently-used.ts'
 
 /** Drafts that are being tried, and what the assistants know that callers hear. */
 const keptOfEach = 20
@@ -8,15 +9,10 @@ const keptOfEach = 20
  * it meets, which takes seconds where that is long.
  */
 export function knowledgesInUse() {
-  const made = new WeakMap<Knowledge, Map<string, Knowledge>>()
+  const made = new WeakMap<Knowledge, ReturnType<typeof recentlyUsed<Knowledge>>>()
   return (from: Knowledge, words: string, make: () => Knowledge): Knowledge => {
-    const known = made.get(from) ?? new Map<string, Knowledge>()
+    const known = made.get(from) ?? recentlyUsed<Knowledge>(keptOfEach)
     made.set(from, known)
-    const found = known.get(words) ?? make()
-    known.delete(words)
-    known.set(words, found)
-    const [oldest] = known.keys()
-    if (known.size > keptOfEach && oldest !== undefined) known.delete(oldest)
-    return found
+    return known(words, make)
   }
 }

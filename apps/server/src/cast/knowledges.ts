@@ -6,6 +6,7 @@ import { chunksOf } from '../files/chunks.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { type Body, textOf } from '../lib/loose-json.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
+import { notFound } from '../resources/refusals.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import type { Owner } from '../tools/owner.ts'
@@ -25,8 +26,10 @@ export function createKnowledges(deps: {
   files: FileStore
   owner: Owner
   knowledge: () => Knowledge
+  /** Hears of a knowledge base that an assistant names and nobody has any more. */
+  onLeftOut: (error: unknown) => void
 }) {
-  const { service, files, owner, knowledge } = deps
+  const { service, files, owner, knowledge, onLeftOut } = deps
 
   async function of(scene: ConversationContext, { model, ownAnswers }: AssistantWords): Promise<Facts> {
     const { knowledge: found, consult } = await foundFor(scene, model?.knowledgeBaseId)
@@ -40,7 +43,11 @@ export function createKnowledges(deps: {
     if (!knowledgeBaseId) {
       return { knowledge: orgId === ownOrganisation ? toldWhere(keeps, site) : nothing, consult: null }
     }
-    const base = await service.get(orgId, 'knowledge-base', knowledgeBaseId)
+    const base = await service.find(orgId, 'knowledge-base', knowledgeBaseId)
+    if (!base) {
+      onLeftOut(notFound('knowledge-base', knowledgeBaseId))
+      return { knowledge: nothing, consult: null }
+    }
     switch (base.provider) {
       case 'parley':
         return { knowledge: await documents(site, orgId, base.fileIds ?? []), consult: null }
@@ -64,10 +71,11 @@ export function createKnowledges(deps: {
   /** Asks the owner's server before each turn; an answer is data, and never an instruction. */
   function consulting(scene: ConversationContext, server: WebhookServer, brain: Brain): Brain {
     return async function* (turn) {
-      const { messages } = turn
+      const { messages, signal } = turn
       const about: Body = await scene.about()
       const event = { type: 'knowledge-base-request', messages, messagesOpenAIFormatted: messages, ...about }
-      const answer = (await owner.ask(server, event).catch(() => null)) as Answer // the assistant can say that it does not know
+      const answer = (await owner.ask(server, event, signal).catch(() => null)) as Answer // the assistant can say that it does not know
+      if (signal.aborted) return
       const documents = answer?.documents?.flatMap(({ content }) => content ?? []) ?? []
       const facts = { role: 'system' as const, content: `Facts that may help:\n${documents.join('\n')}` }
       yield* brain({ ...turn, messages: documents.length > 0 ? [facts, ...messages] : messages })

@@ -11,7 +11,7 @@ const office = new Int16Array([1, 2, 3])
 const failures: unknown[] = []
 
 async function mannersOf(assistant: AssistantWords, tool = note) {
-  const toolbox = { toolOf: async () => [tool] } as unknown as Toolbox
+  const toolbox = { toolsOf: async () => [tool] } as unknown as Toolbox
   const sounds = async (wanted: unknown) => {
     if (wanted === 'https://gone.example/rain.wav') throw new Error('gone')
     return wanted === 'office' ? office : null

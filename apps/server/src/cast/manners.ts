@@ -92,7 +92,9 @@ export function createManners(deps: {
         ]
       }
       default: {
-        const tools = await toolbox.toolOf(scene, assistant, action)
+        const { tool, toolId } = action
+        const holder = { tools: tool ? [tool] : [], toolIds: toolId ? [toolId] : [] }
+        const tools = await toolbox.toolsOf(scene, assistant, holder)
         return tools.map((tool) => ({ type: 'tool', tool: withoutHandOver(tool, action) }))
       }
     }

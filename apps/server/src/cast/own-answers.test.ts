@@ -1,6 +1,6 @@
 import type { Knowledge } from '@parley/protocol'
 import type { AssistantVersion, SpokenAnswer } from '@parley/protocol/resources'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type PlatformFixture, platformFixture, sitePublicKey } from '../platform-fixture.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
 import { fixtureManifest } from '../site/site-fixture.ts'
@@ -14,13 +14,15 @@ const notice = {
 const whereKept = { continuing: 'For a day.', words: 'The words are kept.', sound: 'The sound is kept.' }
 const recording = { id: 'recording', question: 'Is this call recorded?', text: 'Nothing is kept.', whereKept }
 const knowledge: Knowledge = { company: { name: 'Ours', email: '', phone: '' }, entries: [notice, recording] }
+/** What the site says by now. */
+let saying = knowledge
 
 /** What was told of the site's assistant. */
 const heard: AssistantWords['ownAnswers'][] = []
 let api: PlatformFixture
 beforeAll(async () => {
   api = await platformFixture({
-    knowledge: () => knowledge,
+    knowledge: () => saying,
     onSiteAssistant: ({ ownAnswers }) => heard.push(ownAnswers),
   })
 })
@@ -65,6 +67,23 @@ test('own answers outlive a restart, and a change of the site’s words about it
   await api.platform.keepSiteAssistant(fixtureManifest.assistant)
   await api.platform.keepSiteAssistant({ ...fixtureManifest.assistant, firstMessage: 'Good day.' })
   expect((await api.request(`GET ${site}`)).body).toMatchObject({ firstMessage: 'Good day.', ownAnswers })
+})
+
+test('what the site says no more stands in the way of no trial, nor of a version that is published again', async () => {
+  const ownAnswers = [{ id: 'notice-period', text: 'Four weeks.' }]
+  await change(ownAnswers)
+  saying = { ...knowledge, entries: [recording] }
+  onTestFinished(() => {
+    saying = knowledge
+  })
+  const words = { ...fixtureManifest.assistant, ownAnswers }
+  const tried = await api.request('POST /assistant-trial/site/version', words)
+  expect(tried).toMatchObject({ status: 201, body: { ownAnswers } })
+  await change(null)
+  const { version } = tried.body as AssistantVersion
+  const published = await api.request('POST /assistant-trial/site/publish', { version })
+  expect(published).toMatchObject({ status: 201, body: { ownAnswers } })
+  expect(heard.at(-1)).toEqual(ownAnswers)
 })
 
 test('they are listed for members, with what follows the call itself', async () => {

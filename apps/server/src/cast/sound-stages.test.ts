@@ -2,6 +2,7 @@ import type { Account } from '@parley/agent/providers'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AssistantWords } from '../resources/assistant.ts'
 import { createSoundStages } from './sound-stages.ts'
+import { createVoiceMemory } from './voice-memory.ts'
 
 const { signal } = new AbortController()
 const asked: string[] = []
@@ -52,6 +53,23 @@ describe('a voice', () => {
   test('that works is the only one asked', async () => {
     await speak({ voice }, 'Hello.')
     expect(asked).toEqual(['api.elevenlabs.io undefined'])
+  })
+
+  test('is a connection of each call’s own, also where what the greeting sounds like is remembered', async () => {
+    const made: string[] = []
+    const hosted = (name: string) => ({
+      provider: 'hosted',
+      make: () =>
+        async function* () {
+          made.push(name)
+          yield new Int16Array(1)
+        },
+    })
+    const remembered = createVoiceMemory()
+    const assistant: AssistantWords = { firstMessage: 'Hello there.' }
+    const [first, second] = ['first', 'second'].map((name) => remembered('main', assistant, hosted(name)).make())
+    for (const voice of [first, second, first]) await Array.fromAsync(voice?.('Something else.', { signal }) ?? [])
+    expect(made).toEqual(['first', 'second', 'first'])
   })
 
   test('is asked for a greeting once, and each time without cachingEnabled, or with a caller’s own values in it', async () => {

@@ -1,7 +1,17 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '@parley/testkit'
 import pg from 'pg'
@@ -11,6 +21,7 @@ import { smtpFixture } from '../mail/smtp-fixture.ts'
 import { aRequest, type ServerFixture, serverFixture } from '../server-fixture.ts'
 import { readConfig } from '../settings/config.ts'
 import { openStore } from '../store/open-store.ts'
+import { restorePostgres } from '../store/postgres/dump.ts'
 import { runCli } from './cli.ts'
 
 const postgres = await postgresFor('backup and restore')
@@ -123,6 +134,63 @@ describe.each(places)('a backup of a server on %s', (_name, makePlaces) => {
   })
 })
 
+describe.skipIf(!postgres)('a backup of PostgreSQL', () => {
+  async function aBackup(name: string) {
+    const settings = { DATABASE_URL: await freshDatabase(name), DATA_DIR: join(folder, 'data') }
+    const store = await openStore(readConfig(settings), { exclusive: false })
+    const request = { ...aRequest, service: 'email-automation', id: 'one', utm: {}, createdAt: 1 } as const
+    await store.consultations.accept(request, [], null)
+    await store.close()
+    return (await run(settings, 'backup', join(folder, 'backups'))).printed[0] ?? ''
+  }
+  const query = async (url: string, sql: string) => {
+    const client = new pg.Client(url)
+    await client.connect()
+    return (await client.query(sql).finally(() => client.end())).rows
+  }
+
+  test('is held by the commit that restores it, so that nothing can come between', async () => {
+    const made = await aBackup('held_original')
+    const url = await freshDatabase('held_copy')
+    expect(await run({ DATABASE_URL: url, DATA_DIR: join(folder, 'restored') }, 'restore', made)).toMatchObject({
+      code: 0,
+    })
+    const [request] = await query(url, 'SELECT xmin FROM consultations')
+    expect(request).toBeDefined()
+    expect(await query(url, "SELECT xmin FROM server_facts WHERE name = 'outgoing-held'")).toEqual([request])
+  })
+
+  test('that finds no room leaves none of its files, so that it can be tried again', async () => {
+    const made = await aBackup('full_original')
+    const settings = { DATABASE_URL: await freshDatabase('full_copy'), DATA_DIR: join(folder, 'restored') }
+    mkdirSync(join(made, 'mailbox'))
+    await query(settings.DATABASE_URL, 'CREATE TABLE outbox (id text)')
+    expect(await run(settings, 'restore', made)).toMatchObject({
+      code: 1,
+      notes: [expect.stringContaining('is in use (it has outbox)')],
+    })
+    await query(settings.DATABASE_URL, 'DROP TABLE outbox')
+    expect(await run(settings, 'restore', made)).toMatchObject({ code: 0 })
+  })
+
+  test('that cannot be read to its end leaves the database empty', async () => {
+    const dump = readFileSync(join(await aBackup('cut_original'), 'parley.dump'))
+    const url = await freshDatabase('cut_copy')
+    const cut = join(folder, 'cut.dump')
+    writeFileSync(cut, dump.subarray(0, Math.floor(dump.length * 0.95)))
+    await expect(restorePostgres(url, cut, ['consultations'], 1)).rejects.toThrow('pg_restore failed')
+    expect(await query(url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([])
+  })
+
+  test('that the database refuses leaves it as it was, and says why', async () => {
+    const dump = join(await aBackup('refused_original'), 'parley.dump')
+    const url = await freshDatabase('refused_copy')
+    await query(url, 'CREATE VIEW server_facts AS SELECT 1')
+    await expect(restorePostgres(url, dump, ['consultations'], 1)).rejects.toThrow(/psql failed: .*server_facts/)
+    expect(await query(url, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([])
+  })
+})
+
 test.skipIf(!postgres)('without pg_dump a backup of PostgreSQL says what to install', async () => {
   const settings = { DATABASE_URL: postgres?.url ?? '', DATA_DIR: folder }
   vi.stubEnv('PATH', '/nowhere')
@@ -154,9 +222,11 @@ describe('with an embedded database', () => {
   }
   const restore = (made: string) => run({ ...settings, DATA_DIR: join(folder, 'restored') }, 'restore', made)
 
-  test('killed in the middle it leaves nothing that can be taken for a backup, and the next one cleans up', async () => {
+  test('beside another it takes nothing away; killed in the middle it leaves no backup, and the next one cleans up', async () => {
     // who reads a pipe that nobody writes to waits: there it is in the middle
     const key = join(settings.DATA_DIR, 'encryption.key')
+    const another = { ...settings, DATA_DIR: join(folder, 'another') }
+    cpSync(settings.DATA_DIR, another.DATA_DIR, { recursive: true })
     rmSync(key)
     expect(spawnSync('mkfifo', [key]).status).toBe(0)
     const script = join(import.meta.dirname, '../../../../scripts/parley.ts')
@@ -164,9 +234,11 @@ describe('with an embedded database', () => {
     await eventually(
       () => existsSync(into) && readdirSync(into).some((name) => existsSync(join(into, name, 'parley.db'))),
     )
+    const [left = ''] = readdirSync(into)
+    const beside = (await run(another, 'backup', into)).printed[0]
+    expect(existsSync(join(into, left, 'parley.db'))).toBe(true)
     child.kill('SIGKILL')
     await once(child, 'close')
-    const [left = ''] = readdirSync(into)
     expect(await restore(join(into, left))).toMatchObject({
       code: 1,
       notes: [expect.stringContaining('is no whole backup')],
@@ -174,14 +246,32 @@ describe('with an embedded database', () => {
     rmSync(key)
     writeFileSync(key, Buffer.alloc(32, 1).toString('base64'))
     const made = await aBackup()
-    expect(readdirSync(into).map((name) => join(into, name))).toEqual([made])
+    expect(readdirSync(into).map((name) => join(into, name))).toEqual([beside, made])
     expect((await restore(made)).code).toBe(0)
+  })
+
+  test('what a process of the same number left is removed, and what another machine did a day later', async () => {
+    const makers = [`${hostname()}.${process.pid}`, 'a.example.1', 'b.example.1']
+    const parts = makers.map((maker) => join(into, `parley-20261122T090000-000Z.${maker}.unfinished`))
+    for (const part of parts) mkdirSync(part, { recursive: true })
+    const aDayAgo = Date.now() / 1000 - 90_000
+    utimesSync(parts[1] ?? '', aDayAgo, aDayAgo)
+    await aBackup()
+    expect(parts.map((part) => existsSync(part))).toEqual([false, false, true])
+  })
+
+  test('one that fails leaves nothing', async () => {
+    rmSync(join(settings.DATA_DIR, 'encryption.key'))
+    mkdirSync(join(settings.DATA_DIR, 'encryption.key'))
+    await expect(aBackup()).rejects.toThrow()
+    expect(readdirSync(into)).toEqual([])
   })
 
   test.each<[string, (made: string) => void]>([
     ['There is no folder', (made) => rmSync(made, { recursive: true })],
     ['is damaged', (made) => writeFileSync(join(made, 'parley.db'), 'x')],
     ['is missing', (made) => rmSync(join(made, 'encryption.key'))],
+    ['parley.db is missing', withoutDatabase],
     ['manifest.json is damaged', (made) => writeFileSync(join(made, 'manifest.json'), '{"files":')],
     ['a newer Parley', (made) => change(made, (text) => text.replace('001-', '999-'))],
     ['set DATABASE_URL to an empty one', (made) => change(made, (text) => text.replace('"sqlite"', '"postgres"'))],
@@ -189,7 +279,12 @@ describe('with an embedded database', () => {
       'is another encryption key',
       () => cpSync(join(settings.DATA_DIR, 'lock.db'), join(folder, 'restored/encryption.key')),
     ],
-    ['There is a database in DATA_DIR', () => cpSync(settings.DATA_DIR, join(folder, 'restored'), { recursive: true })],
+    ['parley.db already', () => cpSync(settings.DATA_DIR, join(folder, 'restored'), { recursive: true })],
+    [
+      'move parley.db, parley.db-wal, parley.db-shm, mailbox, files away',
+      () => cpSync(join(settings.DATA_DIR, 'lock.db'), join(folder, 'restored/parley.db-wal')),
+    ],
+    ['files already', () => mkdirSync(join(folder, 'restored/files'), { recursive: true })],
   ])('is refused with a sentence, and nothing is written: %s', async (sentence, spoil) => {
     const made = await aBackup()
     spoil(made)
@@ -205,6 +300,16 @@ describe('with an embedded database', () => {
       notes: [expect.stringContaining('cannot be written')],
     })
   })
+
+  /** As if it had been taken away while the backup was made. */
+  function withoutDatabase(made: string) {
+    rmSync(join(made, 'parley.db'))
+    change(made, (text) => {
+      const manifest = JSON.parse(text)
+      delete manifest.files['parley.db']
+      return JSON.stringify(manifest)
+    })
+  }
 
   function change(made: string, how: (text: string) => string) {
     const file = join(made, 'manifest.json')

@@ -73,6 +73,10 @@ test('L9 requests can be listed, shown, exported, removed and purged', async () 
     expect.stringContaining('Removed 0 requests'),
     'Requests are kept for 12 months, mails for 30 days and calls and chats for 30 days.',
   ])
+  const settings = { ...server.settings, CALL_RETENTION_DAYS: '1' }
+  const notes: string[] = []
+  expect(await runCli(['retention', 'run'], { environment: settings, printError: (text) => notes.push(text) })).toBe(1)
+  expect(notes).toEqual([expect.stringContaining('are not what is said in the pages')])
   expect((await run('requests', 'delete', id)).code).toBe(0)
   expect((await run('requests', 'list')).lines).toEqual(['No requests.'])
   expect((await run('outbox', 'list')).lines).toEqual(['No mails.'])

@@ -1,6 +1,8 @@
-import { type Config, loadConfig, readConfig } from '../settings/config.ts'
+import { type Config, ConfigError, loadConfig, readConfig } from '../settings/config.ts'
 import { startFailure } from '../start-failure.ts'
 import { openStore } from '../store/open-store.ts'
+import { compareMigrations } from '../store/schema-version.ts'
+import type { Store } from '../store/store.ts'
 import { completionScript } from './completion.ts'
 import { type Commands, runCommand, type Voice } from './shell/command.ts'
 import type { OwnerContext } from './shell/owner-context.ts'
@@ -100,12 +102,23 @@ function onStore(about: string, commands: Commands<OwnerContext>): Subject {
     run: (name, args, voice, settings) =>
       runCommand(name, commands, args, voice, async () => {
         const config = settings()
-        const store = await openStore(config, { exclusive: false }).catch((error) => {
+        const store = await openUnchanged(config).catch((error) => {
           throw startFailure(error, config)
         })
         return { store, config, [Symbol.asyncDispose]: () => store.close() }
       }),
   }
+}
+
+/** The tables are the server's to bring up to date: an older one may be running on them. */
+async function openUnchanged(config: Config): Promise<Store> {
+  const versions = await compareMigrations(config)
+  if (versions && versions.pending.length > 0) {
+    throw new ConfigError(
+      'This database is of an older Parley: start the server, which brings it up to date, and ask again.',
+    )
+  }
+  return openStore(config, { exclusive: false })
 }
 
 /** Commands that open for themselves what they need. */

@@ -244,6 +244,17 @@ test('a voice that has still to prepare how answers begin does not seem to speak
   expect((await examine({})).text).toMatch(/piper-joe, on this machine, speaks; 40 of 473 sentences/)
 })
 
+test.each([
+  [
+    'VOICE_MODEL_URL',
+    { VOICE_MODEL: 'gpt', VOICE_MODEL_KEY: 'k', VOICE_MODEL_URL: 'https://x.example/v1', VOICE_USD_PER_DAY: '1' },
+  ],
+  ['AUTH_CAPTCHA_SECRET', { AUTH_CAPTCHA_URL: 'https://captcha.example/verify' }],
+])('settings with which no server starts are said not to fit: %s', async (_, environment) => {
+  const { code, text } = await examine(environment)
+  expect([code, text]).toEqual([1, expect.stringMatching(/^fail {2}settings /)])
+})
+
 test('a wrong setting is the one thing that is said', async () => {
   const { code, text } = await examine({ SMTP_URL: 'mail.example' })
   expect([code, text.split('\n').slice(0, 2)]).toEqual([

@@ -64,7 +64,7 @@ describe.skipIf(!postgres)('the move of an embedded database to PostgreSQL', () 
     })
     const body = { name: 'Ours', cost: 1.5, deep: [null, true, '\u0001 \\u0000'] }
     await store.resources.create({ ...at, id: 'a', kind: 'assistant', body }, null, true)
-    await store.resources.addTokenHash('hash', 'main', 'token')
+    await store.resources.createToken({ ...at, id: 'token', kind: 'token', body: {} }, 'hash', null)
     await store.calls.open({ ...at, id: 'c', kind: 'call', body: { status: 'queued' } }, null, 'h')
     const message = { url: 'https://x.example/', type: 't', headers: {}, body: '', timeoutMs: 1 }
     await store.webhooks.add({ orgId: 'main', id: 'w', message }, 1)

@@ -82,6 +82,9 @@ describe.each([
       await make('call', 'of-somebody-else', { status: 'ended', transcript: `User: ${other.email}` })
       const message = { url: 'https://127.0.0.1:1/', type: 'x', headers: {}, body: `{"to":"${address}"}`, timeoutMs: 1 }
       await store.webhooks.add({ orgId: 'main', id: 'a-webhook', message }, Date.now() + 3_600_000)
+      const key = { scope: 'POST /tool/a-tool/test', key: 'k', contentHash: '', expiresAt: Date.now() + 3_600_000 }
+      await store.keptAnswers.begin('main', key, 'an-answer', Date.now())
+      await store.keptAnswers.keep('main', 'an-answer', `{"answer":"${address}"}`, key.expiresAt)
       const report = {
         kind: 'error' as const,
         message: `no ${address}`,
@@ -151,6 +154,7 @@ describe.each([
         tool: 1,
         'earlier version': 1,
         webhook: 1,
+        'kept answer': 1,
         account: 1,
         'account of somebody else': 1,
         'account names': 1,
@@ -167,7 +171,7 @@ describe.each([
       expect(held.file?.[0]).toMatchObject({ text: `Our guests: ${address}` })
       expect(held.account?.[0]).toMatchObject({ user_metadata: { name: 'Countess of Lovelace' }, sessions: [] })
       expect(JSON.stringify(held)).not.toMatch(/Babbage|argon2/)
-      expect((await run('person', 'show', address)).lines).toHaveLength(25)
+      expect((await run('person', 'show', address)).lines).toHaveLength(26)
     })
 
     test('the agency’s own address is not erased from every mail', async () => {
@@ -201,6 +205,7 @@ describe.each([
         .map(([file]) => file)
       expect(sounds).toEqual([join(filesDir(dataDir()), 'main', recordingFile('of-somebody-else'))])
       const rows = await everyRow()
+      expect(rows).not.toContain('an-answer')
       expect([mentions.isIn(rows), words.filter((word) => rows.includes(word))]).toEqual([false, []])
       expect((await run('person', 'export', address)).code).toBe(1)
 
@@ -213,6 +218,16 @@ describe.each([
       })
       expect((await server.post(hers)).status).toBe(200)
       expect((await fetch(`${server.url}/mailbox`)).status).toBe(200)
+    })
+
+    test('what stands in a backup in its folder is named, and leaves the erasure as it is', async () => {
+      await server.post(hers)
+      const [made = ''] = (await run('backup', join(dataDir(), 'backups'))).lines.slice(-1)
+      const { code, lines } = await run('person', 'erase', address)
+      expect([code, lines.at(-2)]).toEqual([
+        0,
+        `Nothing of ${address} is left in the database or in ${dataDir()}, but in the backups ${made}: delete them, or restore, erase and make them again.`,
+      ])
     })
 
     test('what Parley may not change is named, and ends with 1', async () => {

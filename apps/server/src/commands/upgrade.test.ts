@@ -10,6 +10,7 @@ import { readConfig } from '../settings/config.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import { checkUpgrade } from '../upgrade/check-upgrade.ts'
 import { compareVersions } from '../upgrade/releases.ts'
+import { runCli } from './cli.ts'
 import { runCommand } from './shell/command.ts'
 import { upgradeCommands } from './subjects/upgrade-commands.ts'
 
@@ -129,6 +130,18 @@ test('a database that a newer Parley has changed is refused with a sentence', as
   changeDatabase("INSERT INTO schema_migrations VALUES ('999-x.sql', 1)")
   const { code, lines } = await check()
   expect([code, lines.at(-1)]).toEqual([1, expect.stringContaining('used by a newer Parley (it has 999-x.sql)')])
+})
+
+test('the owner’s commands leave a database that waits for the next start as it is, and say so', async () => {
+  writeFileSync(join(folder, 'package.json'), '{"version":"0.9.0"}')
+  changeDatabase("DELETE FROM schema_migrations WHERE name LIKE '015%'")
+  const lines: string[] = []
+  const code = await runCli(['outbox', 'list'], {
+    environment: { DATA_DIR: dataDir },
+    printError: (text) => lines.push(text),
+  })
+  expect([code, lines]).toEqual([1, [expect.stringContaining('start the server, which brings it up to date')]])
+  expect((await check()).lines.at(-1)).toContain('up to date: 015-call-leases.sql')
 })
 
 test('versions are compared as numbers', () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { consultationPath, demoPublicKey, formMetaHeader, services } from '@parley/protocol'
+import { fastify } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aRequest, type ServerFixture, serverFixture } from '../server-fixture.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
+import { type ConsultationDeps, consultationRoutes } from './consultation-routes.ts'
 
 let server: ServerFixture
 beforeAll(async () => {
@@ -211,6 +213,12 @@ describe('Idempotency-Key', () => {
 })
 
 describe('the form of a browser without JavaScript', () => {
+  /** What the page was drawn from. */
+  async function stateOf(response: Response) {
+    const page = await response.text()
+    return JSON.parse(page.slice(page.indexOf('{')))
+  }
+
   test('leads to the thank-you state', async () => {
     const before = (await stored()).consultations.length
     const response = await server.postForm({ ...aRequest, apikey: demoPublicKey, website: '', email: 'form@b.co' })
@@ -229,12 +237,10 @@ describe('the form of a browser without JavaScript', () => {
     expect(response.status).toBe(400)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
-    const page = await response.text()
-    const state = JSON.parse(page.slice(page.indexOf('{')))
-    expect(state).toEqual({
+    expect(await stateOf(response)).toEqual({
       values: { ...aRequest, email: 'ada', service: '' },
       errors: { email: 'Please enter a valid email', service: 'Please select a service' },
-      banner: null,
+      banner: 'Please enter a valid email',
     })
   })
 
@@ -244,8 +250,33 @@ describe('the form of a browser without JavaScript', () => {
   ])('a refusal with %i is said on the page', async (status, text, fields) => {
     const response = await server.postForm({ ...aRequest, apikey: demoPublicKey, ...fields })
     expect(response.status).toBe(status)
-    const page = await response.text()
-    expect(JSON.parse(page.slice(page.indexOf('{'))).banner).toContain(text)
+    expect((await stateOf(response)).banner).toContain(text)
+  })
+
+  test.each([
+    [413, 'too large', { problems: 'x'.repeat(200_000) }, {}],
+    [403, 'origin', {}, { origin: 'https://evil.example' }],
+  ])('what is refused with %i before it is read is said on the page, too', async (status, text, fields, headers) => {
+    const response = await server.postForm({ ...aRequest, apikey: demoPublicKey, ...fields }, headers)
+    expect(response.status).toBe(status)
+    expect((await stateOf(response)).banner).toContain(text)
+  })
+
+  test('what nobody foresaw is said on the page, with everything that was typed, and is in the log', async () => {
+    const errors: unknown[] = []
+    const app = fastify({ logger: { level: 'error', stream: { write: (line) => void errors.push(JSON.parse(line)) } } })
+    const renderContact = (state: object) => JSON.stringify(state)
+    const site = () => ({ renderer: async () => ({ renderContact }), documentHeaders: {} })
+    const store = { consultations: { recall: () => Promise.reject(new Error('no foresight')) } }
+    const parts: Partial<ConsultationDeps> = { siteUrl: server.url, corsOrigins: [], publicKey: 'k', now: Date.now }
+    await app.register(consultationRoutes({ ...parts, site, store } as unknown as ConsultationDeps))
+    const payload = new URLSearchParams({ ...aRequest, apikey: 'k' }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const response = await app.inject({ method: 'POST', url: consultationPath, headers, payload })
+    expect(response.statusCode).toBe(500)
+    expect(response.headers['content-type']).toContain('text/html')
+    expect(response.json()).toMatchObject({ values: aRequest, banner: expect.stringContaining('on our side') })
+    expect(errors).toMatchObject([{ err: { message: 'no foresight' } }])
   })
 
   test('sent twice it is stored once', async () => {

@@ -1,12 +1,12 @@
-import { consultationPath, emptyDraft, Failure, isFailure } from '@parley/protocol'
+import { consultationPath, Failure } from '@parley/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { failureOf, prepareFailure } from '../http/failure-reply.ts'
+import { beginFailure, replyWithFailure } from '../http/failure-reply.ts'
 import { guardOrigin, preflightRoute } from '../http/origin.ts'
 import { keysOf, requirePublicKey } from '../http/public-key.ts'
 import { visitorKey } from '../http/rate-limiter.ts'
 import type { Site } from '../site/site.ts'
 import { type ReceiveDeps, type Repetition, receive } from './receive.ts'
-import { draftOf, parseJson, readSubmission, type Submission } from './submission.ts'
+import { draftOf, isForm, parseJson, readSubmission, type Submission } from './submission.ts'
 
 export type ConsultationDeps = ReceiveDeps & {
   site: () => Site
@@ -28,6 +28,9 @@ export function consultationRoutes(deps: ConsultationDeps) {
     app.addContentTypeParser('application/x-www-form-urlencoded', form, (_request, body, done) => done(null, body))
     app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
     app.addHook('onRequest', guardOrigin(deps.siteUrl, deps.corsOrigins))
+    app.setErrorHandler((error, request, reply) =>
+      isForm(request) ? showFormAgain(deps, error, request, reply) : replyWithFailure(error, request, reply),
+    )
     preflightRoute(app, consultationPath)
     app.post(consultationPath, async (request, reply) => {
       const submission = readSubmission(request)
@@ -51,35 +54,26 @@ async function answerScript(
   return { success: true, id }
 }
 
-/** A person waits for a page: whatever is wrong is said on the contact page, with everything still filled in. */
 async function answerForm(
   deps: ConsultationDeps,
   { fields, meta }: Extract<Submission, { kind: 'form' }>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const values = draftOf(fields)
-  try {
-    requirePublicKey([...keysOf(request.headers), fields.get('apikey')], deps.publicKey)
-    await receive(deps, values, meta, {
-      visitor: visitorKey(request.ip),
-      repetition: { by: 'visitor', address: request.ip },
-    })
-    return reply.redirect(thankYouPath, 303)
-  } catch (error) {
-    const failure = failureOf(error)
-    if (!failure) throw error
-    const errors = isFailure(failure, 'invalid-request') ? (failure.details?.fields ?? {}) : {}
-    const banner = Object.keys(errors).length > 0 ? null : failure.message
-    const { renderer, documentHeaders } = deps.site()
-    const page = (await renderer()).renderContact({ values: { ...emptyDraft, ...values }, errors, banner })
-    return reply
-      .code(prepareFailure(failure, reply))
-      .headers(documentHeaders)
-      .header('cache-control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(page)
-  }
+  requirePublicKey([...keysOf(request.headers), fields.get('apikey')], deps.publicKey)
+  await receive(deps, draftOf(request), meta, {
+    visitor: visitorKey(request.ip),
+    repetition: { by: 'visitor', address: request.ip },
+  })
+  return reply.redirect(thankYouPath, 303)
+}
+
+/** A person waits for a page: whatever is wrong is said on the contact page, with everything still filled in. */
+async function showFormAgain({ site }: ConsultationDeps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { error: banner, fields: errors = {} } = beginFailure(error, request, reply)
+  const { renderer, documentHeaders } = site()
+  const page = (await renderer()).renderContact({ values: draftOf(request), errors, banner })
+  return reply.headers(documentHeaders).type('text/html; charset=utf-8').send(page)
 }
 
 function repetitionOf(request: FastifyRequest): Repetition {

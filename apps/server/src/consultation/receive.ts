@@ -109,10 +109,15 @@ async function accept(
   ])
   const limit = { name: 'consultations of an address', perHour: deps.requestsPerHourPerEmail }
   const limited = { limit, key: hash(consultation.email.toLowerCase()) }
-  const mails = deps.mails(consultation)
-  const acceptance = await deps.store.consultations.accept(consultation, mails, idempotencyKey, limited, intake)
-  if (acceptance.outcome !== 'accepted') giveBack()
-  return acceptance
+  let outcome: Acceptance['outcome'] | undefined
+  try {
+    const mails = deps.mails(consultation)
+    const acceptance = await deps.store.consultations.accept(consultation, mails, idempotencyKey, limited, intake)
+    outcome = acceptance.outcome
+    return acceptance
+  } finally {
+    if (outcome !== 'accepted') giveBack()
+  }
 }
 
 /** A turn of every limit or of none. Returns what gives them back; throws `rate-limited`. */

@@ -20,11 +20,11 @@ const maxUtm = 10
 
 /** Throws `unsupported-media-type` for anything but JSON and a plain form. */
 export function readSubmission(request: FastifyRequest): Submission {
-  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-  const body = typeof request.body === 'string' ? request.body : ''
-  if (type === 'application/json') return { kind: 'json', body, meta: metaOfHeader(request) }
-  if (type === 'application/x-www-form-urlencoded') {
-    const fields = new URLSearchParams(body)
+  if (typeOf(request) === 'application/json') {
+    return { kind: 'json', body: bodyOf(request), meta: metaOfHeader(request) }
+  }
+  if (isForm(request)) {
+    const fields = new URLSearchParams(bodyOf(request))
     return { kind: 'form', fields, meta: metaOfForm(fields, request) }
   }
   const message = 'Send application/json, or application/x-www-form-urlencoded from a plain form.'
@@ -40,12 +40,20 @@ export function parseJson(body: string): unknown {
   }
 }
 
-/** What the visitor typed, to be shown again when it is refused. */
-export function draftOf(fields: URLSearchParams): ConsultationDraft {
+/** Whether a browser's own form was sent: a person waits for a page. */
+export const isForm = (request: FastifyRequest) => typeOf(request) === 'application/x-www-form-urlencoded'
+
+/** What the visitor typed; nothing where it was refused before it was read. */
+export function draftOf(request: FastifyRequest): ConsultationDraft {
+  const fields = new URLSearchParams(bodyOf(request))
   const draft = { ...emptyDraft }
   for (const field of consultationFields) draft[field] = fields.get(field) ?? ''
   return draft
 }
+
+const typeOf = ({ headers }: FastifyRequest) => headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+
+const bodyOf = ({ body }: FastifyRequest) => (typeof body === 'string' ? body : '')
 
 /** Hints are worth less than the request: what cannot be read is left out, and the request goes on. */
 function metaOfHeader(request: FastifyRequest): FormMeta {

@@ -7,7 +7,7 @@ import type {
 } from '@parley/protocol/resources'
 import type { Caller } from '../access/caller.ts'
 import { dateOf, dayOf } from '../lib/days.ts'
-import { invalid, notFound } from '../resources/refusals.ts'
+import { invalid, keyReused, notFound } from '../resources/refusals.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import type { NewChange, Undo } from '../store/subjects/desk/consultation-desk.ts'
@@ -169,11 +169,11 @@ export function createConsultations(deps: ConsultationsDeps) {
       return file(id)
     },
 
-    async addNote(caller: Caller, id: string, text: string) {
+    async addNote(caller: Caller, id: string, text: string, key: IdempotencyKey | null) {
       await get(id)
       const at = now()
       const note = { id: uuidV7(at), consultationId: id, text, author: await authorOf(service, caller), createdAt: at }
-      await store.consultationTalk.addNote(note)
+      if ((await store.consultationTalk.addNote(note, key)) === 'key-reused') throw keyReused()
       onEvent()
       return file(id)
     },
@@ -185,13 +185,13 @@ export function createConsultations(deps: ConsultationsDeps) {
       return file(id)
     },
 
-    async addReminder(caller: Caller, id: string, { text, dueAt, userId }: ReminderInput) {
+    async addReminder(caller: Caller, id: string, { text, dueAt, userId }: ReminderInput, key: IdempotencyKey | null) {
       const { assigneeId } = await get(id)
       const whom = userId ?? assigneeId ?? caller.userId
       if (!whom) throw invalid('userId is required: the request is nobody’s, and this key is no member’s')
       await requireMember(service, whom)
       const reminder = { id: uuidV7(now()), consultationId: id, userId: whom, text, dueAt: Date.parse(dueAt) }
-      await store.consultationTalk.addReminder(reminder, now())
+      if ((await store.consultationTalk.addReminder(reminder, now(), key)) === 'key-reused') throw keyReused()
       onEvent()
       return file(id)
     },
@@ -222,8 +222,6 @@ const given = ({ status, assigneeId, labels }: Omit<ConsultationChanges, 'versio
   ...(assigneeId !== undefined && { assigneeId }),
   ...(labels !== undefined && { labels }),
 })
-
-const keyReused = () => new Failure('unprocessable', 'This Idempotency-Key was used before, for something else.')
 
 /** What a change is called; null for none. */
 async function describe(service: ResourceService, before: ConsultationState, next: ConsultationState) {

@@ -365,9 +365,9 @@ describe('what happens', () => {
         await ask(`PATCH /consultation/${id}`, { version: 1, status: 'won' })
       },
     )
-    expect(text).toMatch(/^event: ready\ndata: \{\}\n\n/)
+    expect(text).toMatch(/^id: \S+\nevent: ready\ndata: \{\}\n\n/)
     expect(text).toContain(`"type":"consultation","id":"${id}","change":"changed","version":2}`)
-    const lastId = /id: (\S+)/.exec(text)?.[1] ?? ''
+    const lastId = /id: (\S+)\nevent: consultation/.exec(text)?.[1] ?? ''
     // another server of the same database
     await api.store.deskEvents.add({ type: 'chat', id: 'elsewhere' }, Date.now())
     reply = await listen(
@@ -377,7 +377,7 @@ describe('what happens', () => {
       lastId,
     )
     expect(reply).toContain('event: chat\n')
-    expect(reply).not.toContain(`id: ${lastId}\n`)
+    expect(reply).not.toContain(`id: ${lastId}\nevent: consultation`)
     expect(
       await listen(
         'viewer',
@@ -385,7 +385,21 @@ describe('what happens', () => {
         async () => {},
         'unknown',
       ),
-    ).toMatch(/^event: reset\n/)
+    ).toMatch(/^id: \S+\nevent: reset\n/)
+  })
+
+  test('is told to who comes back and had heard of nothing yet', async () => {
+    const isReady = (heard: string) => heard.includes('\n\n')
+    const first = await listen('viewer', isReady, async () => {})
+    const lastId = /^id: (\S+)\nevent: ready\n/.exec(first)?.[1]
+    await api.store.deskEvents.add({ type: 'chat', id: 'while away' }, Date.now())
+    const again = await listen(
+      'viewer',
+      (heard) => heard.includes('while away'),
+      async () => {},
+      lastId,
+    )
+    expect(again).toMatch(new RegExp(`^id: ${lastId}\nevent: ready\n`))
   })
 
   test('of the server itself is told to admins alone', async () => {
@@ -426,7 +440,7 @@ describe('a new request is handed over', () => {
       apiUrl: `http://${ownerHost()}/hub`,
     })
     seen.length = 0
-    statuses.push(400, 400) // refused for good
+    statuses.push(410, 410) // refused for good
     const id = await arrive({ email: 'handed@engine.example', fullName: 'Ada Byron King' })
     await expect.poll(() => seen.length).toBe(2)
     const hook = seen.find((one) => one.url === '/hook')

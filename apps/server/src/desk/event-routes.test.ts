@@ -27,7 +27,7 @@ async function watching() {
     return { orgId: 'main', role, tokenId: 't', userId: 'u', requiredMembers: [], restrictions: {} }
   }
   const app = fastify()
-  const live = { count: () => 0, watch: async () => ({ events: events(), stop }) }
+  const live = { count: () => 0, watch: async () => ({ place: 'from-0', events: events(), stop }) }
   await app.register(eventRoutes({ events: live as never, identify, clock }))
   const response = await fetch((await app.listen({ port: 0, host: '127.0.0.1' })) + deskEventsPath)
   onTestFinished(async () => {

@@ -83,7 +83,7 @@ async function stream({ clock }: EventRoutesDeps, { request, reply, caller, watc
   reply.hijack()
   raw.once('close', stop)
   raw.writeHead(200, headers as Record<string, string>)
-  raw.write(`event: ${first}\ndata: {}\n\n`)
+  raw.write(`id: ${watching.place}\nevent: ${first}\ndata: {}\n\n`)
   let judgedAt = clock.now()
   const watch = stillThere()
   try {

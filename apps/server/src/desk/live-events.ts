@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { dayMs } from '../lib/days.ts'
 import type { WallClock } from '../lib/wall-clock.ts'
 import type { Store } from '../store/store.ts'
 import type { ToldEvent } from '../store/subjects/desk/desk-events.ts'
@@ -13,9 +14,20 @@ const overlapMs = 15_000
 const most = 1000
 
 export type Watching = {
+  /** From where on something is passed on, to come back to before there was anything. */
+  place: string
   /** What is passed on, as it happens; ends when `stop` was called or the server ends. */
   events: AsyncGenerator<ToldEvent>
   stop(): void
+}
+
+/** The place of who began to watch at an instant, in epoch ms. */
+const beginning = (at: number) => `from-${at}`
+
+/** Null for another place, and for one of which not everything since is kept. */
+function begunAt(place: string, now: number): number | null {
+  const at = Number(/^from-(\d{1,15})$/.exec(place)?.[1])
+  return at > now - dayMs && at <= now + overlapMs ? at : null
 }
 
 type Watcher = { from: number; told: Map<string, number>; waiting: ToldEvent[]; ring: () => void; over: boolean }
@@ -63,14 +75,15 @@ export function createLiveEvents({ store, clock, log }: LiveEventsDeps) {
   }
 
   /**
-   * What happens from now on, and what did after the event `lastId`. Null where that is not known any more, or too much has
-   * happened since.
+   * What happens from now on, and what did after `lastId`: an event, or the place of an earlier watching. Null where that is
+   * not known any more, or too much has happened since.
    */
   async function watch(lastId: string | null): Promise<Watching | null> {
     if (stopping.signal.aborted) return null
-    const lastAt = lastId === null ? null : await store.deskEvents.toldAt(lastId)
+    const at = clock.now()
+    const lastAt = lastId === null ? null : (begunAt(lastId, at) ?? (await store.deskEvents.toldAt(lastId)))
     if (lastId !== null && lastAt === null) return null
-    const from = (lastAt ?? clock.now()) - overlapMs
+    const from = (lastAt ?? at) - overlapMs
     const missed = lastId === null ? [] : await store.deskEvents.since(from, most)
     if (missed.length === most) return null
     const known = lastId === null ? await store.deskEvents.since(from, most) : missed.filter(({ id }) => id === lastId)
@@ -79,7 +92,7 @@ export function createLiveEvents({ store, clock, log }: LiveEventsDeps) {
     pass(watcher, missed, clock.now())
     watchers.add(watcher)
     polling ??= poll()
-    return { events: listen(watcher), stop: () => end(watcher) }
+    return { place: lastId ?? beginning(at), events: listen(watcher), stop: () => end(watcher) }
   }
 
   async function* listen(watcher: Watcher): AsyncGenerator<ToldEvent> {

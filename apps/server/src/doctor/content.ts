@@ -11,7 +11,7 @@ export const checkContent: Check = async function* ({ site }) {
     yield warn(
       'content',
       `the company is invented: nobody has the address ${company.email}`,
-      'Fill in apps/site/content/company.ts; the build names what is left.',
+      'Fill in apps/site/own-content/company.ts, a copy of the one in content; the build names what is left.',
     )
   }
 }

@@ -1,4 +1,3 @@
-import { voiceConfig } from '../calls/voice-config.ts'
 import { localAddress } from '../lib/local-address.ts'
 import { type Config, ConfigError } from '../settings/config.ts'
 import { requireSameSettings } from '../site/same-settings.ts'
@@ -12,6 +11,7 @@ import { checkClock } from './clock.ts'
 import { checkContent } from './content.ts'
 import { checkDatabase, checkDisk, checkEncryptionKey, checkKeys } from './data.ts'
 import { type Check, type DoctorOptions, type Finding, fail, ok, warn } from './finding.ts'
+import { judgedTogether } from './judged-together.ts'
 import { checkAlerts, checkMailServer, checkOutbox } from './mail.ts'
 import { checkMailDomain } from './mail-domain.ts'
 import { checkProviders } from './providers.ts'
@@ -49,8 +49,7 @@ export async function* examine(readSettings: () => Config, options: DoctorOption
 
 async function* settingsOf(readSettings: () => Config): AsyncGenerator<Finding, Config | null> {
   try {
-    const config = readSettings()
-    voiceConfig(config.voice, config.dataDir)
+    const config = judgedTogether(readSettings())
     for (const warning of config.warnings) yield warn('settings', warning, 'Correct it, or take it out.')
     if (config.warnings.length === 0) yield ok('settings', 'every setting can be used')
     return config

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
@@ -99,6 +102,19 @@ test('in a bucket that is not there nothing is kept, and nobody is told that it 
   const files = createS3FileStore({ ...s3.settings, bucket: 'misspelt' })
   await expect(files.put('org', 'a', Readable.from(['x']))).rejects.toMatchObject({ code: 'unavailable' })
   await expect(files.putText('org', 'a', 'x')).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('a bucket that takes a file and says nothing more is given up', async () => {
+  const silent = createServer(() => {})
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  cleanups.push(
+    () => silent.closeAllConnections(),
+    () => silent.close(),
+  )
+  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const s3 = { endpoint, bucket: 'b', region: 'r', accessKeyId: 'i', secretAccessKey: 's' }
+  const files = createS3FileStore(s3, { silentForMs: 1 })
+  await expect(files.put('org', 'a', Readable.from(['x']))).rejects.toMatchObject({ code: 'unavailable' })
 })
 
 test('S7.66 the API keeps its files in the bucket', async () => {

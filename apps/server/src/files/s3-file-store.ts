@@ -15,8 +15,15 @@ export type S3Settings = {
   secretAccessKey: string
 }
 
-/** Keeps files in a bucket of anything that speaks S3. Throws `unavailable` while it cannot be reached or refuses. */
-export function createS3FileStore({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
+const usualSilentForMs = 30_000
+/** No line to a bucket is slower. */
+const bytesPerMs = 100
+
+/** Keeps files in a bucket of anything that speaks S3. Throws `unavailable` while it cannot be reached, refuses or is silent. */
+export function createS3FileStore(
+  { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings,
+  { silentForMs = usualSilentForMs }: { silentForMs?: number } = {},
+): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 })
   const root = `${endpoint}/${encodeURIComponent(bucket)}`
   const pathOf = (orgId: string, id: string) => `/${safe(orgId)}/${safe(id)}`
@@ -32,14 +39,20 @@ export function createS3FileStore({ endpoint, bucket, region, accessKeyId, secre
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex')
+    const silent = new AbortController()
+    const givingUp = setTimeout(() => silent.abort(), silentForMs + (body?.length ?? 0) / bytesPerMs)
     const init = {
       method,
+      signal: silent.signal,
       headers: { 'x-amz-content-sha256': hash, ...more },
       ...(body && { body: new Uint8Array(body) }),
     }
-    const response = await client.fetch(root + path, init).catch((cause) => {
-      throw new Failure('unavailable', 'The file store cannot be reached. Please try again in a moment.', { cause })
-    })
+    const response = await client
+      .fetch(root + path, init)
+      .catch((cause) => {
+        throw new Failure('unavailable', 'The file store cannot be reached. Please try again in a moment.', { cause })
+      })
+      .finally(() => clearTimeout(givingUp))
     if (response.ok) return response
     const cause = new Error(`${method} answered ${response.status}: ${await response.text()}`)
     if (response.status === 404 && method !== 'PUT') return null

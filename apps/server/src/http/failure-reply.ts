@@ -54,13 +54,20 @@ export function prepareFailure(failure: Failure, reply: FastifyReply) {
 
 /** The one place where an error becomes a response: `{error}`, and `fields` where single fields failed. */
 export function replyWithFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  return reply.send(beginFailure(error, request, reply))
+}
+
+/** Writes the status and the headers, logs what is our fault, and returns what the client is told. */
+export function beginFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = failureOf(error)
   reply.header('cache-control', 'no-store')
   if (!failure) {
     request.log.error({ err: error }, 'unexpected error')
-    return reply.code(500).send({ error: 'Something went wrong on our side. Please try again.' })
+    reply.code(500)
+    return { error: 'Something went wrong on our side. Please try again.' }
   }
   if (failure.status === 503) request.log.error({ err: failure }, 'unavailable')
+  reply.code(prepareFailure(failure, reply))
   const fields = isFailure(failure, 'invalid-request') ? failure.details?.fields : undefined
-  return reply.code(prepareFailure(failure, reply)).send({ error: failure.message, ...(fields ? { fields } : {}) })
+  return { error: failure.message, ...(fields && { fields }) }
 }

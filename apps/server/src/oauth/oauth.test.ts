@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../platform-fixture.ts'
 
 /** Google's and Slack's side, as strict about codes and proofs as theirs. */
 const codes = new Map<string, { challenge: string; redirectUri: string }>()
 let accessTokens = 0
 const working = new Set<string>()
+/** What the service answers to whoever asks it for tokens while it has trouble of its own. */
+let trouble: 'none' | 'answers 503' | 'breaks off' = 'none'
+/** The one that it takes. */
+let refreshToken = 'refresh-1'
+/** Whether it takes each only once, and gives another for it. */
+let rotates = false
 const service = createServer(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
@@ -18,11 +24,15 @@ const service = createServer(async (request, response) => {
     const isWorking = working.has(request.headers.authorization ?? '')
     return isWorking ? answer(200, { expires_in: '3000' }) : answer(400, { error: 'invalid_token' })
   }
+  if (trouble === 'answers 503') return answer(503, { error: 'temporarily_unavailable' })
+  if (trouble === 'breaks off') return request.socket.destroy()
   if (form.get('client_id') !== 'client-1' || form.get('client_secret') !== 'client:secret') {
     return answer(401, { error: 'invalid_client' })
   }
   if (form.get('grant_type') === 'refresh_token') {
-    return form.get('refresh_token') === 'refresh-1' ? grant() : answer(400, { error: 'invalid_grant' })
+    if (form.get('refresh_token') !== refreshToken) return answer(400, { error: 'invalid_grant' })
+    if (rotates) refreshToken += '+'
+    return grant({ refresh_token: refreshToken })
   }
   const code = codes.get(form.get('code') ?? '')
   codes.delete(form.get('code') ?? '')
@@ -111,6 +121,38 @@ describe('S7.133 a connection that a person authorises', () => {
     })
     expect((await trigger('refresh', { credentialId })).status).toBe(201)
     expect((await trigger('validate', { credentialId })).status).toBe(201)
+  })
+
+  test('stays good while its service only has trouble of its own, and needs its person once it is refused', async () => {
+    const { back } = await authorise(await begin())
+    await visit(back)
+    const { id: credentialId } = await newest()
+    onTestFinished(() => {
+      trouble = 'none'
+      refreshToken = 'refresh-1'
+    })
+    for (trouble of ['answers 503', 'breaks off'] as const) {
+      expect((await trigger('refresh', { credentialId })).status).toBe(502)
+      expect(await newest()).toMatchObject({ id: credentialId, status: 'active' })
+    }
+    trouble = 'none'
+    refreshToken = 'refresh-2'
+    expect((await trigger('refresh', { credentialId })).status).toBe(422)
+    expect(await newest()).toMatchObject({ id: credentialId, status: 'needs-authorization' })
+  })
+
+  test('is renewed by one after another where its service takes a token only once', async () => {
+    const { back } = await authorise(await begin())
+    await visit(back)
+    const { id: credentialId } = await newest()
+    rotates = true
+    onTestFinished(() => {
+      rotates = false
+      refreshToken = 'refresh-1'
+    })
+    const renewed = await Promise.all([1, 2, 3].map(() => trigger('refresh', { credentialId })))
+    expect(renewed.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(await newest()).toMatchObject({ id: credentialId, status: 'active' })
   })
 
   test('is made once a session', async () => {

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { Failure, stepper, type Table } from '@parley/protocol'
+import { Failure, isFailure, stepper, type Table } from '@parley/protocol'
 import type { Body } from '../lib/loose-json.ts'
 import type { Credentials } from '../providers/credentials.ts'
 import type { Fetch } from '../providers/provider-request.ts'
 import type { OAuthSession } from '../resources/kinds.ts'
+import { createOneAtATime } from '../resources/one-at-a-time.ts'
 import { invalid } from '../resources/refusals.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
@@ -59,6 +60,7 @@ const renewBeforeMs = 60_000
 export function createOAuth({ service, box, credentials, fetch, siteUrl, apps }: OAuthDeps) {
   const { now } = service
   const redirectUri = `${siteUrl}/oauth/callback`
+  const oneAtATime = createOneAtATime()
 
   async function createSession(orgId: string, provider: string) {
     const id = uuidV7(now())
@@ -146,6 +148,11 @@ export function createOAuth({ service, box, credentials, fetch, siteUrl, apps }:
   async function trigger(orgId: string, action: string, { credentialId }: Body): Promise<void> {
     const run = Object.hasOwn(actions, action) ? actions[action] : null
     if (!run) throw invalid(`action_name must be one of ${Object.keys(actions).join(', ')}`)
+    // a service may take a token only once: whoever comes next renews by the one that it gave instead
+    await oneAtATime(`${orgId} ${credentialId}`, async () => run(orgId, await connectionOf(orgId, credentialId)))
+  }
+
+  async function connectionOf(orgId: string, credentialId: unknown): Promise<Connection> {
     const credential = typeof credentialId === 'string' ? await credentials.get(orgId, credentialId) : null
     if (!credential) throw invalid('input must name a credential of this organisation: {"credentialId": …}')
     const provider = String(credential.provider)
@@ -155,7 +162,7 @@ export function createOAuth({ service, box, credentials, fetch, siteUrl, apps }:
     if (!tokens?.accessToken) {
       throw new Failure('unprocessable', 'A hub keeps the tokens of this connection: it renews them, and says so.')
     }
-    await run(orgId, { id: String(credential.id), provider, about, tokens: tokens as OAuthTokens })
+    return { id: String(credential.id), provider, about, tokens: tokens as OAuthTokens }
   }
 
   type Connection = { id: string; provider: string; about: OAuthService; tokens: OAuthTokens }
@@ -165,14 +172,14 @@ export function createOAuth({ service, box, credentials, fetch, siteUrl, apps }:
     if (!tokens.refreshToken) {
       throw new Failure('unprocessable', 'This connection cannot be renewed by itself. Please connect again.')
     }
-    try {
-      const renewed = await (await client(orgId, provider)).refresh(tokens.refreshToken)
-      await credentials.extend(orgId, id, { authenticationSession: renewed, status: 'active' })
-      return renewed
-    } catch (error) {
-      await credentials.extend(orgId, id, { status: 'needs-authorization' })
+    const renewing = (await client(orgId, provider)).refresh(tokens.refreshToken)
+    const renewed = await renewing.catch(async (error) => {
+      // a service that has trouble of its own takes the same token again later
+      if (isFailure(error, 'unprocessable')) await credentials.extend(orgId, id, { status: 'needs-authorization' })
       throw error
-    }
+    })
+    await credentials.extend(orgId, id, { authenticationSession: renewed, status: 'active' })
+    return renewed
   }
 
   async function validate(orgId: string, connection: Connection) {

@@ -5,7 +5,7 @@ import { fileHolder, mailboxHolder } from './files.ts'
 import type { Holder, Holding, PersonDeps } from './holding.ts'
 import type { Mentions } from './mentions.ts'
 import { mailHolder, requestHolder } from './requests.ts'
-import { resourceHolder, versionHolder, webhookHolder } from './resources.ts'
+import { answerHolder, resourceHolder, versionHolder, webhookHolder } from './resources.ts'
 import { rowsThatMention } from './rows.ts'
 
 /** Tables whose rows have a holder of their own. In all others, those to come included, a row that mentions the person goes. */
@@ -15,6 +15,7 @@ const known: Record<string, Holder> = {
   resources: resourceHolder,
   resource_versions: versionHolder,
   webhooks: webhookHolder,
+  idempotency_keys: answerHolder,
   accounts: accountHolder,
   account_grants: grantHolder,
 }

@@ -1,6 +1,7 @@
 import { removeMember } from '../access/remove-member.ts'
 import { recordingFile } from '../files/recording-file.ts'
 import { createResourceService, toEntity } from '../resources/resource-service.ts'
+import { openAnswer } from '../secrets/sealed-store.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
 import type { Row } from '../store/operation.ts'
 import type { StoredResource } from '../store/subjects/resources/resources.ts'
@@ -109,5 +110,22 @@ export const webhookHolder: Holder = async function* ({ store, box }, mentions) 
   function opened(row: Row): { url?: string; body?: string } {
     const message = JSON.parse(String(row.message))
     return message.sealed === undefined ? message : (box.open(message.sealed, String(row.org_id)) as object)
+  }
+}
+
+/** What requests to the API were answered, for whoever asks again; and what names somebody as their keys. */
+export const answerHolder: Holder = async function* ({ store, box }, mentions) {
+  for (const rows of [rowsThatMention(store, 'idempotency_keys', mentions), sealedRows(store, 'idempotency_keys')]) {
+    for await (const row of rows) {
+      const answer = typeof row.answer === 'string' ? openAnswer(box, String(row.org_id), row.answer) : ''
+      if (!mentions.isIn(JSON.stringify({ ...row, answer }))) continue
+      yield {
+        kind: 'kept answer',
+        id: `${row.org_id} ${row.scope} ${row.key}`,
+        shown: { scope: row.scope, answer },
+        outcome: 'removed',
+        erase: async () => void (await store.traces.remove('idempotency_keys', row)),
+      }
+    }
   }
 }

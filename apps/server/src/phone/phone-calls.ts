@@ -2,10 +2,11 @@ import { Failure, isFailure } from '@parley/protocol'
 import type { Customer, Played } from '@parley/protocol/resources'
 import type { Casting } from '../cast/casting.ts'
 import { type Body, bodyOf, textOf, without } from '../lib/loose-json.ts'
+import type { WebhookFor } from '../records/announce.ts'
 import type { CallLeases } from '../records/call-leases.ts'
-import type { CallRecords } from '../records/call-record.ts'
+import { type CallRecords, endCall } from '../records/call-record.ts'
 import type { ListeningIn } from '../records/listening-in.ts'
-import { type OpenedCall, openCall, playerOf } from '../records/open-call.ts'
+import { type OpenedCall, openCall, playedIn, playerOf } from '../records/open-call.ts'
 import type { Recordings } from '../records/recordings.ts'
 import type { Kept } from '../resources/kinds.ts'
 import { requireExisting } from '../resources/references.ts'
@@ -16,13 +17,14 @@ import { keyOf } from '../rest/idempotency-key.ts'
 import type { StoredResource } from '../store/subjects/resources/resources.ts'
 import type { WebhookServer } from '../webhooks/webhooks.ts'
 import type { Phone, Ring, RungNumber } from './phone.ts'
-import { type CallBody, nobodyCalled, numbersOf, type Order, orderToKeep } from './phone-order.ts'
+import { type CallBody, lastChanceOf, nobodyCalled, numbersOf, type Order, orderToKeep } from './phone-order.ts'
 import type { Answer, PhoneProvider } from './phone-provider.ts'
 import type { RoomRing, RungRoom } from './rooms/room-telephones.ts'
 
 export type PhoneCallDeps = {
   service: ResourceService
   records: CallRecords
+  webhookFor: WebhookFor
   leases: CallLeases
   recordings: Pick<Recordings, 'of' | 'judgeSquad'>
   listeningIn: ListeningIn
@@ -34,7 +36,9 @@ export type PhoneCallDeps = {
  * Places and takes calls by telephone. A call is stored before anybody is rung, so that a repeated request rings nobody
  * twice, and what its provider says finds it.
  */
-export function createPhoneCalls({ service, records, leases, recordings, listeningIn, phone, casting }: PhoneCallDeps) {
+export function createPhoneCalls(deps: PhoneCallDeps) {
+  const { service, records, webhookFor, leases, recordings, listeningIn, phone, casting } = deps
+
   async function place(request: Asked, body: CallBody) {
     const { orgId } = request.caller
     if (!body.customer && !body.customers) throw invalid('customer is required, with the number to call')
@@ -90,20 +94,12 @@ export function createPhoneCalls({ service, records, leases, recordings, listeni
   async function ringScheduled(stored: StoredResource): Promise<void> {
     const body = toEntity<'call'>(stored)
     const { orgId, id } = body
-    const latestAt = body.schedulePlan?.latestAt
-    const isMissed = latestAt ? Date.parse(latestAt) < service.now() : false
-    const next = isMissed ? { status: 'ended', endedReason: 'schedule-missed' } : { status: 'queued' }
     if (!(await leases.take(orgId, id))) return
-    const isOurs = await claim(orgId, id, next)
-    if (!isOurs || isMissed) return leases.giveBack(orgId, id)
+    if (lastChanceOf(body) < service.now()) return end(orgId, id, 'schedule-missed')
+    if (!(await claim(orgId, id))) return leases.giveBack(orgId, id)
     const { call, line } = await reserveScheduled(orgId, body).catch((error) => {
       // nobody has been rung yet
-      const isBusy = isFailure(error, 'unavailable')
-      const outcome = isBusy ? { status: 'scheduled' } : { status: 'ended', endedReason: 'phone-call-provider-failed' }
-      void records.insist(id, async () => {
-        await service.update(orgId, 'call', id, (before) => ({ ...before, ...outcome }))
-        await leases.giveBack(orgId, id)
-      })
+      void (isFailure(error, 'unavailable') ? putBack(orgId, id) : end(orgId, id, 'phone-call-provider-failed'))
       throw error
     })
     call.record.noted(await line.dial())
@@ -112,25 +108,42 @@ export function createPhoneCalls({ service, records, leases, recordings, listeni
   async function reserveScheduled(orgId: string, body: Kept<'call'>) {
     const number = await numberOf(orgId, body)
     const provider = await phone.provider(orgId, number)
-    const call = await begin(number, orgId, body, body.id)
+    const call = await begin(number, orgId, playedIn(body), body.id)
     const customer = body.customer ?? nobodyCalled
     await service.update(orgId, 'call', body.id, (before) => ({ ...before, ...fieldsOf(call, provider) }))
     return { call, line: await phone.reserve(call, provider, numbersOf({ body, number, provider, customer })) }
   }
 
   /** False when another server was quicker, or the owner deleted the call. */
-  async function claim(orgId: string, id: string, changes: Body): Promise<boolean> {
+  async function claim(orgId: string, id: string): Promise<boolean> {
     let isOurs = false
-    await service
-      .update(orgId, 'call', id, (before) => {
-        isOurs = before.status === 'scheduled'
-        return isOurs ? { ...before, ...changes } : before
-      })
-      .catch(() => {
-        isOurs = false
-      })
+    const take = (before: CallBody) => {
+      isOurs = before.status === 'scheduled'
+      return isOurs ? { ...before, status: 'queued' } : null
+    }
+    await service.update(orgId, 'call', id, take).catch((error) => {
+      isOurs = false
+      if (isFailure(error, 'not-found')) return
+      void putBack(orgId, id)
+      throw error
+    })
     return isOurs
   }
+
+  /** It is due again, for whoever is first then. */
+  const putBack = (orgId: string, id: string) =>
+    records.insist(id, async () => {
+      await service.update(orgId, 'call', id, (before) =>
+        before.status === 'queued' ? { ...before, status: 'scheduled' } : null,
+      )
+      await leases.giveBack(orgId, id)
+    })
+
+  const end = (orgId: string, id: string, reason: string) =>
+    records.insist(id, async () => {
+      await endCall({ service, webhookFor }, await service.get(orgId, 'call', id), reason)
+      await leases.giveBack(orgId, id)
+    })
 
   /** Answers who calls one of our numbers; says what the provider wants to hear. Throws as `readRing` does. */
   async function answer(ring: Ring): Promise<Answer> {
@@ -145,9 +158,9 @@ export function createPhoneCalls({ service, records, leases, recordings, listeni
 
   async function takeUp({ number, provider, from, providerId }: RungNumber): Promise<Answer> {
     const call = await begin(number, number.orgId, playedBy(number))
-    const answered = await phone.accept(call, provider, { from, to: textOf(number.number) ?? '', providerId })
-    await keep(call, { number, provider, caller: { from, id: providerId } })
-    return answered
+    return phone.accept(call, provider, { from, to: textOf(number.number) ?? '', providerId }, () =>
+      keep(call, { number, provider, caller: { from, id: providerId } }),
+    )
   }
 
   /**

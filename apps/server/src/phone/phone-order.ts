@@ -48,12 +48,22 @@ function planOf({ schedulePlan }: CallBody, now: number): SchedulePlan | null {
   const earliest = instantOf(earliestAt, 'earliestAt')
   const latest = latestAt ? instantOf(latestAt, 'latestAt') : null
   if (latest !== null && latest < earliest) throw invalid('schedulePlan.latestAt must not be before earliestAt')
+  if (latest !== null && latest < now) throw invalid('schedulePlan.latestAt must be still to come')
   if (earliest <= now) return null
   return {
     earliestAt: new Date(earliest).toISOString(),
     ...(latest !== null && { latestAt: new Date(latest).toISOString() }),
   }
 }
+
+/** By when somebody who waits for a call still expects it, where the plan does not say. */
+const missedAfterMs = 3_600_000
+
+/** After this instant (epoch ms) a scheduled call is placed no more. */
+export const lastChanceOf = ({ schedulePlan }: CallBody) =>
+  schedulePlan?.latestAt
+    ? Date.parse(schedulePlan.latestAt)
+    : Date.parse(schedulePlan?.earliestAt ?? '') + missedAfterMs
 
 function instantOf(text: string, field: string): number {
   const at = Date.parse(text)

@@ -215,6 +215,7 @@ describe('a call that is scheduled', () => {
   test.each([
     [{ earliestAt: 'tomorrow' }, 'schedulePlan.earliestAt must be an instant'],
     [{ earliestAt: inMs(60_000), latestAt: inMs(1000) }, 'schedulePlan.latestAt must not be before'],
+    [{ earliestAt: inMs(-2000), latestAt: inMs(-1000) }, 'schedulePlan.latestAt must be still to come'],
   ])('with %j is refused in words', async (schedulePlan, words) => {
     const number = await twilioNumber()
     const answer = await ask('POST /call', { assistantId, phoneNumberId: number.id, customer, schedulePlan })

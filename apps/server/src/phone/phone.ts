@@ -161,15 +161,20 @@ export class Phone {
     }
   }
 
-  /** Takes a call that somebody makes to us; says what the provider wants to hear. Throws as `reserve` does. */
+  /** Takes a call that somebody makes to us once it is `begun`; says what the provider wants to hear. Throws as `reserve` does. */
   async accept(
     call: OpenedCall,
     provider: SocketProvider,
     { from, to, providerId }: { from: string; to: string; providerId: string },
+    begun: () => Promise<void>,
   ): Promise<Answer> {
     const extension = null
     const visitor = visitorOf(call.id, from)
     const token = await this.#expect(call, provider, { isRung: false, from: to, extension, providerId, visitor })
+    await begun().catch((error) => {
+      this.#host().end(call.id, 'failed') // the line is for somebody else now
+      throw error
+    })
     return provider.answer({ media: this.#mediaUrl(call.id), token, extension })
   }
 
@@ -306,16 +311,20 @@ export class Phone {
     const plans = { keypad: keypadOf(assistant), machines: machinesOf(assistant) }
     const nobodyYet = { token: '', play: null, transfer: null }
     const line: Line = { provider, orgId, record, ...nobodyYet, ...far, ...plans }
-    const onOver: CallOrder['onOver'] = (reason, report) => {
-      const transfer = reason === forwarded ? line.transfer : null
+    const transferOf = (reason: string) => (reason === forwarded ? line.transfer : null)
+    const onLeft: CallOrder['onLeft'] = (reason) => {
+      const transfer = transferOf(reason)
       // who is put through is let go of when the last words are out; whoever hung up is put through to nobody
       if (provider.carriedBy === 'room' || !transfer) this.#lines.delete(id)
-      if (isRung && !report && line.providerId) this.#hangUp(provider, line.providerId)
       this.#roomLines.over(id, transfer)
+    }
+    const onOver: CallOrder['onOver'] = (reason, report) => {
+      const transfer = transferOf(reason)
+      if (isRung && !report && line.providerId) this.#hangUp(provider, line.providerId)
       if (!transfer) return record.over(reason, report)
       this.#untilLeft(endOf(transfer).then((as) => record.over(as, report)))
     }
-    const order = { ...orderOf(call, farEnd), onOver }
+    const order = { ...orderOf(call, farEnd), onLeft, onOver }
     line.token = await host.reserveLine(order, isRung ? { joins: joiningOf(assistant, provider) } : undefined)
     this.#lines.set(id, line)
     return line.token

@@ -6,6 +6,7 @@ import type { CallOrder, Joining } from '../calls/call-order.ts'
 import type { OpenedCall } from '../records/open-call.ts'
 import { Phone, type PhoneDeps } from './phone.ts'
 import type { SocketProvider } from './phone-provider.ts'
+import type { RungRoom } from './rooms/room-telephones.ts'
 
 type Report = Parameters<NonNullable<CallOrder['onOver']>>[1]
 
@@ -24,6 +25,7 @@ function aCompany({
   const visitors: string[] = []
   const played: Transport[] = []
   const end = (id: string, reason: string, report?: Report) => {
+    orders.get(id)?.onLeft?.(reason)
     orders.get(id)?.onOver?.(reason, report)
     orders.delete(id)
   }
@@ -69,7 +71,7 @@ function aCompany({
       extension: null,
     })
   const accept = (from: string, id?: string) =>
-    phone.accept(theCall({}, id), provider, { from, to: '+15005550006', providerId: 'CA9' })
+    phone.accept(theCall({}, id), provider, { from, to: '+15005550006', providerId: 'CA9' }, async () => {})
   /** Its sound comes; returns how the assistant hangs up. */
   const pickUp = async () => {
     const socket = Object.assign(new EventEmitter(), { OPEN: 1, readyState: 1, send() {}, close() {} })
@@ -118,6 +120,30 @@ test('who was spoken to, whose telephone does not ring any more, and who rings u
   end('c1', 'customer-did-not-join')
   await phone.close()
   expect(asked).toEqual([])
+})
+
+test('whoever calls into a room is hung up when they have been spoken to, however long it takes to keep what was recorded', async () => {
+  const asked: string[] = []
+  const reserved = Promise.withResolvers<CallOrder>()
+  const reserveLine = async (order: CallOrder) => {
+    reserved.resolve(order)
+    return 'token'
+  }
+  const host = { hears: () => true, reserveLine, play: async () => {} }
+  const phone = new Phone({ host } as unknown as PhoneDeps)
+  const room = { id: 'SCL_1', answered: Promise.resolve({ transport: {} }), hangUp: async () => asked.push('hang up') }
+  const caller = { id: 'SCL_1', from: '+447700900123' }
+  const provider = { carriedBy: 'room', name: 'livekit', join: async () => room }
+  const rung = { provider, place: {}, caller, number: {} } as unknown as RungRoom
+  const joined = Promise.withResolvers<void>()
+  const answered = phone.inRooms.accept(theCall({}), rung, async () => joined.resolve())
+  await joined.promise
+  const order = await reserved.promise
+  await new Promise(setImmediate)
+  order.onLeft?.('customer-ended-call')
+  await phone.close()
+  expect(asked).toEqual(['hang up'])
+  await answered
 })
 
 test('callers who show no number are not one visitor', async () => {

@@ -21,6 +21,7 @@ function quietLines(): PhoneHost {
       return 'a token'
     },
     end(id, reason) {
+      orders.get(id)?.onLeft?.(reason)
       orders.get(id)?.onOver?.(reason)
       orders.delete(id)
     },

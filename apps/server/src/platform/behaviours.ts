@@ -42,7 +42,7 @@ import { logBehaviour } from './conversations/log.ts'
 import { roomBehaviour } from './conversations/room.ts'
 import { roomRecordingBehaviour } from './conversations/room-recording.ts'
 import { sessionBehaviour } from './conversations/session.ts'
-import { testSuiteRunBehaviour } from './conversations/test-suite-run.ts'
+import { testSuiteRunBehaviour, testSuiteTestBehaviour } from './conversations/test-suite-run.ts'
 import { type DeskDeps, deskBehaviours } from './desk/desk-behaviours.ts'
 import { evalRunBehaviour } from './evaluations/eval.ts'
 import { scorecardBehaviour } from './evaluations/scorecard.ts'
@@ -73,6 +73,8 @@ export type BehaviourDeps = {
   /** What carries simulated callers who speak; null where voice is switched off. */
   simulatedCalls: SimulatedCalls | null
   spending: Pick<Spending, 'meter'>
+  /** Hears of calls out of which nothing more could be found. */
+  onUnread: (error: unknown) => void
   /** For requests to providers. */
   fetch: Fetch
   siteUrl: string
@@ -119,8 +121,9 @@ export function createBehaviours(deps: BehaviourDeps): Behaviours {
     'simulation-run': simulationRunBehaviour(deps),
     'simulation-suite': simulationSuiteBehaviour(service),
     squad: squadBehaviour(service, casting, deps),
-    'structured-output': structuredOutputBehaviour(service, deps.analysts, deps.spending, deps.runs),
+    'structured-output': structuredOutputBehaviour(service, deps.analysts, deps.spending, deps.runs, deps.onUnread),
     template: templateBehaviour(service),
+    'test-suite-test': testSuiteTestBehaviour,
     'test-suite-run': testSuiteRunBehaviour(deps),
     token: tokenBehaviour(service),
     'voice-library': voiceLibraryBehaviour(service, credentials, fetch),

@@ -16,7 +16,7 @@ import { type Store, storeUnavailable } from '../store/store.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import { createWebhookFor } from './announce.ts'
 import { startCallLeases } from './call-leases.ts'
-import { createCallRecords, endCall } from './call-record.ts'
+import { createCallRecords, stopCall } from './call-record.ts'
 
 const orgId = 'owner'
 const assistant = { name: 'Guide', server: { url: 'https://owner.example/hook' } }
@@ -99,6 +99,7 @@ async function serverOn(shared: Store, time: VirtualWallClock = virtualWallClock
 }
 
 const report = { durationMs: 1, messages: [{ role: 'user' as const, content: 'Hello' }] }
+const recording = { recordingUrl: 'r', stereoRecordingUrl: 'r', recording: { stereoUrl: 'r', bytes: 4 } }
 
 const postgres = await postgresFor('the leases of calls')
 afterAll(() => postgres?.stop())
@@ -192,16 +193,50 @@ describe.each([
       expect(own.lost).toEqual([])
     })
 
-    test('a call that its owner ends from outside is hung up by the server that plays it', async () => {
-      const own = await serverOn(store)
-      const { id } = await own.begin()
+    /** As its owner stops a call from outside; resolves when the server that plays it has noticed. */
+    async function stop(own: Awaited<ReturnType<typeof serverOn>>, id: string) {
       const service = createResourceService(store, own.now)
-      const call = await service.get(orgId, 'call', id)
-      await endCall({ service, webhookFor: createWebhookFor(service) }, call, 'ended-by-owner')
+      await stopCall({ service, webhookFor: createWebhookFor(service) }, await service.get(orgId, 'call', id))
       await own.pass(beatEveryMs)
       await eventually(() => own.lost.length === 1)
+    }
+
+    test('a call that its owner ends from outside is hung up by the server that plays it', async () => {
+      const own = await serverOn(store)
+      const { id, record } = await own.begin()
+      await stop(own, id)
       expect([own.lost, own.reasons]).toEqual([[id], ['ended-by-owner']])
+      record.over('ended-by-owner')
+      await own.records.close()
       expect(await own.read(id)).toMatchObject({ status: 'ended', endedReason: 'ended-by-owner' })
+      expect(await linesOf(id)).toEqual(['The call ended: ended-by-owner.'])
+      expect((await tellings(id)).sort()).toEqual([
+        'end-of-call-report: ended-by-owner',
+        'status-update: ended-by-owner',
+      ])
+    })
+
+    test('what was said in a call under way that its owner ends is kept and told once it is hung up, with what it cost', async () => {
+      const own = await serverOn(store)
+      const { id, record } = await own.begin()
+      record.joined()
+      await eventually(async () => (await own.read(id)).status === 'in-progress')
+      await stop(own, id)
+      expect((await tellings(id)).sort()).toEqual(['status-update: ended-by-owner', 'status-update: in-progress'])
+      const { endedAt } = await own.read(id)
+      record.told({ type: 'latency', turnId: 't1', endpointingMs: 400, transcriberMs: null, brainMs: 90, voiceMs: 30 })
+      record.over('customer-ended-call', { ...report, recording })
+      await own.records.close()
+      expect(await own.read(id)).toMatchObject({
+        ...{ status: 'ended', endedReason: 'ended-by-owner', endedAt, transcript: 'User: Hello', cost: 0 },
+        artifact: { ...recording, performanceMetrics: { turnLatencies: [{ modelLatency: 90 }] } },
+      })
+      expect(await linesOf(id)).toEqual([
+        'The caller joined.',
+        'The call ended: ended-by-owner.',
+        'The call is hung up.',
+      ])
+      expect(await tellings(id)).toEqual(['end-of-call-report: ended-by-owner'])
     })
 
     test('a server that was stopped for a while learns that its calls were ended, and ends them no second time', async () => {
@@ -298,18 +333,45 @@ describe.each([
   })
 })
 
-test('where one server has the data to itself, its next start ends what the last one left at once', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'parley-leases-'))
-  const open = () => openSqliteStore(dir, { exclusive: true })
-  const before = await open()
-  const dead = await serverOn(before)
-  const { id } = await dead.begin()
-  dead.state.away = true
-  await before.close()
-  const store = await open()
-  const next = await serverOn(store, virtualWallClock(dead.now() + 1))
-  expect(await next.read(id)).toMatchObject({ status: 'ended', endedReason: 'server-lost' })
-  await next.leave()
-  await store.close()
-  rmSync(dir, { recursive: true, force: true })
+describe('where one server has the data to itself', () => {
+  /** The data that a server left which died in the middle of a call. */
+  async function leftBehind() {
+    const dir = mkdtempSync(join(tmpdir(), 'parley-leases-'))
+    const before = await openSqliteStore(dir, { exclusive: true })
+    const dead = await serverOn(before)
+    const { id } = await dead.begin()
+    dead.state.away = true
+    await before.close()
+    const store = await openSqliteStore(dir, { exclusive: true })
+    const time = virtualWallClock(dead.now() + 1)
+    const remove = async () => {
+      await store.close()
+      rmSync(dir, { recursive: true, force: true })
+    }
+    return { id, store, time, remove }
+  }
+
+  test('its next start ends what the last one left at once', async () => {
+    const { id, store, time, remove } = await leftBehind()
+    const next = await serverOn(store, time)
+    expect(await next.read(id)).toMatchObject({ status: 'ended', endedReason: 'server-lost' })
+    await next.leave()
+    await remove()
+  })
+
+  test('it ends later what it could not end at once', async () => {
+    const { id, store, time, remove } = await leftBehind()
+    let failures = 1
+    const write: Store['calls']['write'] = async (entry) => {
+      failures -= 1
+      if (failures >= 0) throw storeUnavailable('away')
+      return store.calls.write(entry)
+    }
+    const next = await serverOn({ ...store, calls: { ...store.calls, write } }, time)
+    expect(await next.read(id)).toMatchObject({ status: 'queued' })
+    await next.pass(beatEveryMs)
+    expect(await next.read(id)).toMatchObject({ status: 'ended', endedReason: 'server-lost' })
+    await next.leave()
+    await remove()
+  })
 })

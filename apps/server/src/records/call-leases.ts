@@ -52,9 +52,11 @@ export function startCallLeases({
 }: CallLeasesDeps): CallLeases {
   const { store } = service
   const held = new Map<string, string>()
-  let isFirstBeat = true
+  let mayHaveLost = true
 
-  async function endLost() {
+  /** Whether none is left. */
+  async function endLost(): Promise<boolean> {
+    let isDone = true
     for (const call of await store.calls.listLost()) {
       if (await goOn(call).catch(notGoneOnWith(call))) continue
       await endLostCall({ service, webhookFor }, call).then(
@@ -62,9 +64,13 @@ export function startCallLeases({
           log.warn({ callId: call.id }, 'a call was lost with its server')
           onEnded?.()
         },
-        (err) => log.error({ err, callId: call.id }, 'a lost call could not be ended'),
+        (err) => {
+          log.error({ err, callId: call.id }, 'a lost call could not be ended')
+          isDone = false
+        },
       )
     }
+    return isDone
   }
 
   const notGoneOnWith = (call: LeasedCall) => (err: unknown) => {
@@ -88,8 +94,7 @@ export function startCallLeases({
 
   async function onBeat() {
     // where nobody else is there, what the last one left is all that can be lost
-    if (isFirstBeat || !store.exclusive) await endLost()
-    isFirstBeat = false
+    if (mayHaveLost || !store.exclusive) mayHaveLost = !(await endLost())
     await hangUpEnded()
   }
 

@@ -77,7 +77,7 @@ type CallChange = {
   /** Those that are kept, when it is over: then its owner may want it read, and is told of the end when it has been. */
   words?: readonly ConversationMessage[] | null
   /** How it went, when it is over. */
-  went?: Went
+  went?: Went | null
 }
 
 type Went = Pick<CallFigures, 'interruptions' | 'unanswered' | 'firstAnswerMs'>
@@ -130,9 +130,11 @@ export function createCallRecords(
     const change = (become: (before: KeptBody<'call'>) => Body | null) =>
       void next(() => service.update(orgId, 'call', id, become))
 
-    const write = (news: CallChange) =>
+    const write = (news: CallChange, rest: CallChange | null = null) =>
       next(async () => {
-        const call = await writeNews(deps, { orgId, id, assistant }, news)
+        const of = { orgId, id, assistant }
+        const written = await writeNews(deps, of, news)
+        const call = rest && isUntold(written) ? await writeNews(deps, of, rest) : written
         known = withoutSecrets(without(call, ['messages', 'transcript'])) as Body
       })
 
@@ -181,9 +183,10 @@ export function createCallRecords(
         const { recording = null, network = null } = report ?? {}
         const { 'barge-in': interruptions, unanswered } = counts
         const left = { messages, latencies, interruptions, unanswered, costs, recording, network }
-        const end = endOf(reason, now(), left, 'given-back')
+        const at = now()
+        const end = endOf(reason, at, left, 'given-back')
         const change = async (before: KeptBody<'call'>) => ((await isElsewhere(id)) ? null : end.change(before))
-        write({ ...end, change }).then(() => onWritten(id))
+        write({ ...end, change }, restOf(at, left)).then(() => onWritten(id))
       },
     }
   }
@@ -232,10 +235,26 @@ export async function endLostCall(deps: Deps, { orgId, id }: LeasedCall) {
   await writeNews(deps, { orgId, id, assistant }, endOf('server-lost', service.now(), {}, 'lost'))
 }
 
-/** Ends a call in the store for a reason of its owner's; the server that plays it notices that its lease is gone. */
+/** Ends a call in the store that nobody plays. */
 export async function endCall(deps: Deps, { orgId, id, assistant = null }: Kept<'call'>, reason: string) {
   await writeNews(deps, { orgId, id, assistant }, endOf(reason, deps.service.now(), {}, 'given-back', isNotOver))
 }
+
+/**
+ * Ends a call in the store because its owner wants it over. The server that plays it notices that its lease is gone, hangs up and
+ * writes what was said: where somebody had joined, that is when the owner's server gets its report.
+ */
+export async function stopCall({ service, webhookFor }: Deps, { orgId, id, assistant = null }: Kept<'call'>) {
+  const end = endOf(endedByOwner, service.now(), {}, 'given-back', isNotOver)
+  const events = (call: Body) => end.events(call).filter(({ type }) => !isUntold(call) || type !== 'end-of-call-report')
+  await writeNews({ service, webhookFor }, { orgId, id, assistant }, { ...end, events, went: null })
+}
+
+const endedByOwner = 'ended-by-owner'
+
+/** Its owner has ended it, and who played it has not written yet how it went: only they know what it cost. */
+const isUntold = ({ endedReason, startedAt, cost }: Body) =>
+  endedReason === endedByOwner && startedAt !== undefined && cost === undefined
 
 /** Of a call that lasts for hours, the first answers tell enough. */
 const maxTurns = 1000
@@ -262,40 +281,51 @@ type Outcome = {
   network?: NetworkQuality | null
 }
 
-function endOf(
-  reason: string,
-  at: number,
-  {
-    messages = null,
-    latencies = [],
-    interruptions = 0,
-    unanswered = 0,
-    costs = () => null,
-    recording = null,
-    network = null,
-  }: Outcome,
-  lease: CallEntry['lease'],
-  mayEnd = isOpen,
-): CallChange {
-  const words = messages ? { messages, transcript: transcriptOf(messages) } : {}
-  const figures = latencies.length > 0 ? { performanceMetrics: { turnLatencies: latencies.map(latencyOf) } } : null
-  const kept = { ...figures, ...recording }
-  const end = {
-    ...{ status: 'ended', endedReason: reason, endedAt: new Date(at).toISOString() },
-    ...words,
-    ...(Object.keys(kept).length > 0 && { artifact: kept }),
-    ...(network && { networkQuality: network }),
-  }
+function endOf(reason: string, at: number, outcome: Outcome, lease: CallEntry['lease'], mayEnd = isOpen): CallChange {
+  const end = { status: 'ended', endedReason: reason, endedAt: new Date(at).toISOString() }
+  const { left, ...told } = leftOf(outcome)
   return {
     at,
     line: `The call ended: ${reason}.`,
-    // the model's last answer may have been counted only now
-    change: (before) => (mayEnd(before) ? { ...before, ...end, ...costs() } : null),
-    events: (call) => [
-      { type: 'status-update', status: 'ended', endedReason: reason },
-      { ...endOfCallReport(call), endedReason: reason, artifact: { ...words, ...kept } },
-    ],
+    change: (before) => (mayEnd(before) ? { ...before, ...end, ...left() } : null),
+    events: (call) => [{ type: 'status-update', status: 'ended', endedReason: reason }, endOfCallReport(call)],
     lease,
+    ...told,
+  }
+}
+
+/** How a call went that its owner has ended in the store. */
+function restOf(at: number, outcome: Outcome): CallChange {
+  const { left, ...told } = leftOf(outcome)
+  return {
+    at,
+    line: 'The call is hung up.',
+    change: (before) => (isUntold(before) ? { ...before, ...left() } : null),
+    events: (call) => [endOfCallReport(call)],
+    lease: 'given-back',
+    ...told,
+  }
+}
+
+function leftOf({
+  messages = null,
+  latencies = [],
+  interruptions = 0,
+  unanswered = 0,
+  costs = () => null,
+  recording = null,
+  network = null,
+}: Outcome) {
+  const figures = latencies.length > 0 ? { performanceMetrics: { turnLatencies: latencies.map(latencyOf) } } : null
+  const kept = { ...figures, ...recording }
+  return {
+    left: (): Body => ({
+      ...(messages && { messages, transcript: transcriptOf(messages) }),
+      ...(Object.keys(kept).length > 0 && { artifact: kept }),
+      ...(network && { networkQuality: network }),
+      // the model's last answer may have been counted only now
+      ...costs(),
+    }),
     words: messages,
     went: { interruptions, unanswered, firstAnswerMs: latencies[0] ? answerMs(latencies[0]) : null },
   }

@@ -2,8 +2,9 @@ import type { Brain, Manners } from '@parley/agent'
 import { type ChosenTranscriber, type HostedVoice, RealtimeLine } from '@parley/agent/providers'
 import type { Played } from '@parley/protocol/resources'
 import type { Casting } from '../cast/casting.ts'
-import { bodyOf } from '../lib/loose-json.ts'
+import { bodyOf, without } from '../lib/loose-json.ts'
 import { type AssistantWords, keepsWords } from '../resources/assistant.ts'
+import type { Kept } from '../resources/kinds.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import { withoutSecrets } from '../secrets/without-secrets.ts'
 import type { ConversationMeter } from '../spending/spending.ts'
@@ -95,6 +96,12 @@ export async function openCall(
     transcriber: await transcriber(line),
   }
   return { id, orgId, assistant: firstAssistant, assistantVersion, ...stages, meter, recording, overheard, record }
+}
+
+/** Who is played in a call that is stored: the assistant beside a name is what the name stood for, and a squad has more than the one. */
+export function playedIn(call: Kept<'call'>): Played {
+  const isNamed = [call.assistantId, call.squadId, call.squad, call.workflowId, call.workflow].some(Boolean)
+  return isNamed ? without(call, ['assistant']) : call
 }
 
 /** What a call keeps of who answers in it, and of who may hear it. */

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDiskFileStore } from '../files/file-store.ts'
@@ -93,19 +94,62 @@ test('of several servers, whoever has a recording on its disk removes it, and no
   writeFileSync(recording?.path ?? '', 'OggS')
   await recording?.keep()
   await store.resources.remove('main', 'call', id)
-  const sweepOnce = async (of: typeof files) => {
-    const swept = Promise.withResolvers<void>()
-    const clock = { ...systemClock, sleep: async () => swept.resolve() }
-    const sweeping = recordings(true, { roster, files: of, clock })
-    await swept.promise
-    await sweeping.stop()
-    return store.recordings.listOrphans(9)
-  }
   const elsewhere = createDiskFileStore(join(dir, 'other'))
-  expect(await sweepOnce(elsewhere)).toEqual([{ orgId: 'main', callId: id }])
-  expect(await sweepOnce(files)).toEqual([])
+  expect(await swept({ roster, files: elsewhere })).toEqual([{ orgId: 'main', callId: id }])
+  expect(await swept({ roster })).toEqual([])
   expect(existsSync(fileOf(id))).toBe(false)
 })
+
+test('however many recordings are on the disks of others, those on this one are removed in their turn', async () => {
+  const theirs = Array.from({ length: 120 }, (_, at) => ({ orgId: 'main', callId: `0-${String(at).padStart(3, '0')}` }))
+  const ours = { orgId: 'main', callId: 'z-ours' }
+  for (const each of [...theirs, ours]) await store.recordings.note(each)
+  await files.put('main', recordingFile(ours.callId), Readable.from(['OggS']))
+  const left = await swept({ roster: { others: () => [{} as ServerNews] } }, 2)
+  expect([left.length, existsSync(fileOf(ours.callId))]).toEqual([120, false])
+  for (const each of theirs) await store.recordings.forget(each)
+})
+
+async function keep(id: string, put: typeof files.put) {
+  const some = recordings(true, { files: { ...files, put }, clock: { ...systemClock, sleep: async () => {} } })
+  await some.stop()
+  const recording = await some.of('main', id, wanted)
+  mkdirSync(unfinishedDir(dir), { recursive: true })
+  writeFileSync(recording?.path ?? '', 'OggS')
+  return recording?.keep()
+}
+
+test('a recording that could not be kept is looked for by nobody', async () => {
+  const { id } = (await service.create({ orgId: 'main', kind: 'call', body: {} })).entity
+  await expect(keep(id, () => Promise.reject(new Error('ENOSPC')))).rejects.toThrow('ENOSPC')
+  await store.resources.remove('main', 'call', id)
+  expect(await store.recordings.listOrphans(200)).toEqual([])
+})
+
+test('the recording of a call that is deleted while it is being kept goes, too', async () => {
+  const { id } = (await service.create({ orgId: 'main', kind: 'call', body: {} })).entity
+  await keep(id, async (...given) => {
+    await store.resources.remove('main', 'call', id)
+    await store.recordings.forget({ orgId: 'main', callId: id }) // as a sweep does
+    return files.put(...given)
+  })
+  expect(await swept()).toEqual([])
+  expect(existsSync(fileOf(id))).toBe(false)
+})
+
+/** What is still to be removed after so many sweeps. */
+async function swept(deps: Partial<Parameters<typeof startRecordings>[0]> = {}, times = 1) {
+  const done = Promise.withResolvers<void>()
+  let sweeps = 0
+  const sleep = async () => {
+    sweeps += 1
+    if (sweeps === times) done.resolve()
+  }
+  const sweeping = recordings(true, { clock: { ...systemClock, sleep }, ...deps })
+  await done.promise
+  await sweeping.stop()
+  return store.recordings.listOrphans(200)
+}
 
 test('is refused in words where the server does not allow it, and for the site, which says that nothing is recorded', async () => {
   const [refusing, allowing] = [recordings(false), recordings()]

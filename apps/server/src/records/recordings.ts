@@ -91,6 +91,14 @@ export function startRecordings(deps: {
     await store.recordings.note({ orgId, callId })
     const content = createReadStream(path)
     await files.put(orgId, recordingFile(callId), content).finally(() => content.destroy())
+    // its call may have been deleted meanwhile, and what there was not yet removed
+    await store.recordings.note({ orgId, callId })
+  }
+
+  /** Nothing of it is left, nor has to be looked for. */
+  async function giveUp(orgId: string, callId: string) {
+    await files.remove(orgId, recordingFile(callId))
+    await store.recordings.forget({ orgId, callId })
   }
 
   /** What was written whole is not given up because its place cannot be reached just now. */
@@ -108,14 +116,24 @@ export function startRecordings(deps: {
 
   async function keep(orgId: string, callId: string, path: string): Promise<KeptRecording> {
     const { size: bytes } = await stat(path)
-    await insist(() => put(orgId, callId, path))
+    await insist(() => put(orgId, callId, path)).catch(async (error) => {
+      await giveUp(orgId, callId).catch((err) =>
+        log.warn({ err, callId }, 'what was kept of a recording is still there'),
+      )
+      throw error
+    })
     await rm(path, { force: true })
     const url = `${siteUrl}/call/${callId}/stereo-recording`
     return { recordingUrl: url, stereoRecordingUrl: url, recording: { stereoUrl: url, bytes } }
   }
 
+  let sweptUntil = ''
+
+  /** Those in their turn: what is on the disks of others stands in the way of nothing. */
   async function sweep() {
-    for (const orphan of await store.recordings.listOrphans(sweptAtOnce)) {
+    const orphans = await store.recordings.listOrphans(sweptAtOnce, sweptUntil)
+    sweptUntil = orphans.length < sweptAtOnce ? '' : (orphans.at(-1)?.callId ?? '')
+    for (const orphan of orphans) {
       const wasHere = await files.remove(orphan.orgId, recordingFile(orphan.callId))
       // it may be on the disk of another server, which has to hear of it
       if (wasHere || roster.others().length === 0) await store.recordings.forget(orphan)

@@ -76,6 +76,27 @@ test('what cannot be kept, as the disk is full, is over all the same, and kept o
   await later.stop()
 })
 
+test('what is deleted while it is being kept is known, so that it is removed', async () => {
+  const kept: string[] = []
+  const server = aServer({
+    ...disk,
+    async put(orgId, ...given) {
+      for (const id of kept) {
+        await service.remove(orgId, 'room-recording', id)
+        await store.recordings.forget({ orgId, callId: id }) // as a sweep does
+      }
+      return disk.put(orgId, ...given)
+    },
+  })
+  const booked = await server.book(room, ada)
+  kept.push(booked.id)
+  writeFileSync(booked.path, 'OggS')
+  await booked.end('stopped')
+  await server.stop()
+  expect(await store.recordings.listOrphans(9)).toContainEqual({ orgId: 'main', callId: booked.id })
+  await store.recordings.forget({ orgId: 'main', callId: booked.id })
+})
+
 test('of what is deleted while it goes on nothing is kept, and what is old enough goes with its sound', async () => {
   const server = aServer()
   const [deleted, old] = [await server.book(room, ada), await server.book(room, ada)]

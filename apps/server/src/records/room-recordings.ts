@@ -68,6 +68,8 @@ export function startRoomRecordings(deps: {
     if (was && bytes > 0) {
       await store.recordings.note({ orgId, callId: id })
       await files.put(orgId, recordingFile(id), createReadStream(path))
+      // it may have been deleted meanwhile, and what there was not yet removed
+      await store.recordings.note({ orgId, callId: id })
     }
     const kept = bytes > 0 && { bytes, recordingUrl: `${siteUrl}/room-recording/${id}/sound` }
     const ended = { endedAt: mtime.toISOString(), endedReason: reason }

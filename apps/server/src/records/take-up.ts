@@ -1,9 +1,8 @@
-import { without } from '../lib/loose-json.ts'
 import type { WebhookFor } from './announce.ts'
 import type { CallLeases } from './call-leases.ts'
 import { endCall, isOpen } from './call-record.ts'
 import type { TakeUp } from './call-starters.ts'
-import { type OpenCallDeps, openCall } from './open-call.ts'
+import { type OpenCallDeps, openCall, playedIn } from './open-call.ts'
 
 /** Opens a stored call that no living server has; null where one has it, or it is over. Throws as casting does, and ends it. */
 export function createTakeUp(deps: OpenCallDeps & { leases: CallLeases; webhookFor: WebhookFor }): TakeUp {
@@ -17,11 +16,8 @@ export function createTakeUp(deps: OpenCallDeps & { leases: CallLeases; webhookF
       return null
     }
     try {
-      // the assistant beside a name is what the name stood for: a squad has more than the one
-      const isNamed = [call.assistantId, call.squadId, call.squad, call.workflowId, call.workflow].some(Boolean)
-      const played = isNamed ? without(call, ['assistant']) : call
       const transport = call.transport ?? {}
-      return { ...(await openCall(deps, orgId, played, { id })), transport, giveBack }
+      return { ...(await openCall(deps, orgId, playedIn(call), { id })), transport, giveBack }
     } catch (error) {
       leases.forget(id)
       await endCall(deps, call, 'failed')

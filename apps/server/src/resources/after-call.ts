@@ -16,8 +16,8 @@ type Linkable = { id: string; assistantIds?: string[] | null | undefined }
 const mostLinked = 1000
 
 /**
- * What its plans say, and what links itself to it. What an assistant brings along is known by its name. Null where its calls are not read: nobody
- * wants to know anything, or its words are not kept.
+ * What its plans say, what links itself to it, and what its scorecards count. What an assistant brings along is known by its
+ * name. Null where its calls are not read: nobody wants to know anything, or its words are not kept.
  */
 export async function afterCallOf(
   service: ResourceService,
@@ -33,16 +33,20 @@ export async function afterCallOf(
     service.list(orgId, 'structured-output', { limit: mostLinked }),
     service.list(orgId, 'scorecard', { limit: mostLinked }),
   ])
+  const scored = [
+    ...scorecards.filter(isMeant(artifactPlan?.scorecardIds)).map((one) => [one.id, one] as const),
+    ...(artifactPlan?.scorecards ?? []).map((one, index) => [one.name ?? String(index), one] as const),
+  ]
+  const counted = scored.flatMap(([, { metrics }]) => metrics.map(({ structuredOutputId }) => structuredOutputId))
   const wanted: AfterCall = {
     plan: analysisPlan ?? null,
     outputs: [
-      ...outputs.filter(isMeant(artifactPlan?.structuredOutputIds)).map((one) => [one.id, one] as const),
+      ...outputs
+        .filter(isMeant([...(artifactPlan?.structuredOutputIds ?? []), ...counted]))
+        .map((one) => [one.id, one] as const),
       ...(artifactPlan?.structuredOutputs ?? []).map((one) => [one.name, one] as const),
     ],
-    scorecards: [
-      ...scorecards.filter(isMeant(artifactPlan?.scorecardIds)).map((one) => [one.id, one] as const),
-      ...(artifactPlan?.scorecards ?? []).map((one, index) => [one.name ?? String(index), one] as const),
-    ],
+    scorecards: scored,
   }
   return wanted.plan || wanted.outputs.length > 0 || wanted.scorecards.length > 0 ? wanted : null
 }

@@ -1,4 +1,5 @@
 import type { Played } from '@parley/protocol/resources'
+import type { Body } from '../lib/loose-json.ts'
 import type { Kind } from './kinds.ts'
 import { invalid } from './refusals.ts'
 import type { ResourceService } from './resource-service.ts'
@@ -6,14 +7,29 @@ import type { ResourceService } from './resource-service.ts'
 /** A field that names another resource: where it stands, what kind it names, and the id if there is one. */
 export type Reference = [field: string, kind: Kind, id: unknown]
 
-/** Throws `invalid-request` for every reference to something the organisation does not have. */
-export async function requireExisting(service: ResourceService, orgId: string, references: Reference[]) {
-  const given = references.filter(([, , id]) => typeof id === 'string')
+/**
+ * Throws `invalid-request` for every reference to something the organisation does not have. What `before` named may have been
+ * deleted since: it stands in nobody's way.
+ */
+export async function requireExisting(
+  service: ResourceService,
+  orgId: string,
+  references: Reference[],
+  before: Body | null = null,
+) {
+  const known = new Set(textsIn(before))
+  const given = references.filter(([, , id]) => typeof id === 'string' && !known.has(id))
   const found = await Promise.all(given.map(([, kind, id]) => service.find(orgId, kind, id as string)))
   const missing = given.filter((_reference, index) => !found[index])
   if (missing.length > 0) {
     throw invalid(...missing.map(([field, kind, id]) => `${field} names no ${kind} of this organisation: '${id}'`))
   }
+}
+
+/** Whatever shape it has: it may be older than what judges it now. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
 type PlayedIds = Pick<Played, 'assistantId' | 'squadId' | 'workflowId'>

@@ -9,3 +9,5 @@ export function invalid(...sentences: string[]) {
 export function notFound(kind: string, id: string) {
   return new Failure('not-found', `There is no ${kind} with id '${id.slice(0, 100)}' in this organisation.`)
 }
+
+export const keyReused = () => new Failure('unprocessable', 'This Idempotency-Key was used before, for something else.')

@@ -3,16 +3,18 @@ import type { Page } from '@parley/protocol/resources'
 import type { Body } from '../lib/loose-json.ts'
 import type { Store } from '../store/store.ts'
 import type { IdempotencyKey } from '../store/subjects/idempotency.ts'
-import type { Condition } from '../store/subjects/resources/resource-conditions.ts'
+import type { Condition, Order } from '../store/subjects/resources/resource-conditions.ts'
 import type { Creation, StoredResource } from '../store/subjects/resources/resources.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import { conditionsOf } from './conditions.ts'
 import type { Entity } from './entity.ts'
 import type { Kept, KeptBody, Kind } from './kinds.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
-import { notFound } from './refusals.ts'
+import { keyReused, notFound } from './refusals.ts'
 
 const maxAttempts = 10
+/** When whoever asks for what is still being made may ask again. */
+const askAgainMs = 5000
 
 export type NewResource<One extends Kind = Kind> = {
   orgId: string
@@ -29,7 +31,7 @@ export function createResourceService(store: Store, now: () => number) {
 
   async function create<One extends Kind>(
     { orgId, kind, body, id, parentId = '' }: NewResource<One>,
-    options: { key?: IdempotencyKey | null; versioned?: boolean; holder?: string } = {},
+    options: { key?: IdempotencyKey | null; versioned?: boolean; holder?: string; tokenHash?: string } = {},
   ): Promise<{ entity: Kept<One>; repeated: boolean }> {
     const at = now()
     const resource = {
@@ -42,10 +44,13 @@ export function createResourceService(store: Store, now: () => number) {
       createdAt: at,
       updatedAt: at,
     }
-    const { key = null, versioned = false, holder } = options
-    const creation = holder
-      ? await store.calls.open(resource, key, holder)
-      : await resources.create(resource, key, versioned)
+    const { key = null, versioned = false, holder, tokenHash } = options
+    const write = () => {
+      if (holder) return store.calls.open(resource, key, holder)
+      if (tokenHash) return resources.createToken(resource, tokenHash, key)
+      return resources.create(resource, key, versioned)
+    }
+    const creation = await write()
     if (creation.outcome === 'created') return { entity: toEntity<One>(resource), repeated: false }
     return { entity: repetitionOf<One>(creation), repeated: true }
   }
@@ -59,6 +64,24 @@ export function createResourceService(store: Store, now: () => number) {
     const earlier = key && (await resources.recall(orgId, kind, key, now()))
     return earlier && repetitionOf<One>(earlier)
   }
+
+  /**
+   * Takes the key for what is to be made with this id; says what the same request made before, if it did. Throws as `create` would,
+   * and `conflict` while that is still being made.
+   */
+  async function claim<One extends Kind>(
+    orgId: string,
+    kind: One,
+    id: string,
+    key: IdempotencyKey,
+  ): Promise<Kept<One> | null> {
+    const earlier = await resources.claim(orgId, kind, id, key, now())
+    if (earlier?.outcome === 'repeated' && !earlier.resource) throw stillMaking()
+    return earlier && repetitionOf<One>(earlier)
+  }
+
+  /** Frees the key that was claimed for this id, unless it was made. */
+  const giveBack = (orgId: string, id: string) => resources.giveBack(orgId, id)
 
   async function find<One extends Kind>(orgId: string, kind: One, id: string): Promise<Kept<One> | null> {
     const found = await resources.get(orgId, kind, id)
@@ -137,32 +160,71 @@ export function createResourceService(store: Store, now: () => number) {
     return JSON.parse(await pageText(...which))
   }
 
-  /** Every matching one, newest first, without holding them all. */
-  async function* each<One extends Kind>(orgId: string, kind: One, conditions: Condition[]): AsyncGenerator<Kept<One>> {
+  /** Every matching one, newest first unless `order` says otherwise, without holding them all; others may come and go meanwhile. */
+  async function* each<One extends Kind>(
+    orgId: string,
+    kind: One,
+    conditions: Condition[],
+    order: Order = 'DESC',
+  ): AsyncGenerator<Kept<One>> {
     const limit = 500
-    for (let offset = 0; ; offset += limit) {
-      const found: Kept<One>[] = JSON.parse(await resources.listText({ orgId, kind, conditions, limit, offset }))
+    let rest: Condition[] = []
+    for (;;) {
+      const which = { orgId, kind, conditions: [...conditions, ...rest], order, limit }
+      const found: Kept<One>[] = JSON.parse(await resources.listText(which))
       yield* found
-      if (found.length < limit) return
+      const last = found.at(-1)
+      if (!last || found.length < limit) return
+      rest = beyond(last, order)
     }
   }
 
-  return { create, recall, find, get, update, remove, list, listText, page, pageText, each, store, now }
+  return {
+    create,
+    recall,
+    claim,
+    giveBack,
+    find,
+    get,
+    update,
+    remove,
+    list,
+    listText,
+    page,
+    pageText,
+    each,
+    store,
+    now,
+  }
 }
 
 export type ListQuery = Body & { limit?: number }
 
 /** A judged query of a page. */
-export type PageQuery = Body & { page: number; limit: number; sortOrder: 'ASC' | 'DESC' }
+export type PageQuery = Body & { page: number; limit: number; sortOrder: Order }
 
 export type ResourceService = ReturnType<typeof createResourceService>
+
+/** What stands after one in an order. The first condition is there for the index. */
+function beyond({ id, createdAt }: Entity, order: Order): Condition[] {
+  const at = Date.parse(createdAt)
+  return [
+    { by: 'created', comparison: order === 'ASC' ? '>=' : '<=', at },
+    { by: 'position', at, id, order },
+  ]
+}
+
+const stillMaking = () =>
+  new Failure('conflict', 'The same request is still being answered, or its answer has been deleted since.', {
+    details: { retryAfterMs: askAgainMs },
+  })
 
 function repetitionOf<One extends Kind>(creation: Creation): Kept<One> {
   if (creation.outcome === 'repeated' && creation.resource) return toEntity<One>(creation.resource)
   if (creation.outcome === 'id-taken') throw new Failure('conflict', 'There is something of this name already.')
   throw creation.outcome === 'repeated'
     ? new Failure('conflict', 'What this Idempotency-Key created has been deleted since.')
-    : new Failure('unprocessable', 'This Idempotency-Key was used before, for something else.')
+    : keyReused()
 }
 
 /** What is stored was judged when it was written: from here on its kind says what it is. */

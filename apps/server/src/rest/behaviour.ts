@@ -18,6 +18,8 @@ export type Behaviour<Kind extends DeclaredKind> = {
   afterDelete?: (entity: Kept<Kind>) => Promise<void>
   /** Operations that take JSON by their declaration, and a form too. */
   forms?: readonly OperationName<ResourceTypes[Kind]>[]
+  /** What may be sent again with its key as it is, besides `create`: it takes the key itself, or changes nothing. */
+  repeatable?: readonly OperationName<ResourceTypes[Kind]>[]
   /** Operations that do something else than the standard ones. */
 } & ([OwnName<Kind>] extends [never] ? { handlers?: Handlers<Kind> } : { handlers: Handlers<Kind> })
 
@@ -38,6 +40,7 @@ export type AnyBehaviour = {
   afterUpdate?: (entity: Entity) => Promise<void>
   afterDelete?: (entity: Entity) => Promise<void>
   forms?: readonly string[]
+  repeatable?: readonly string[]
   handlers?: Readonly<Partial<Record<string, AnyHandler>>>
 }
 

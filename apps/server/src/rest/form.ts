@@ -4,18 +4,22 @@ import type { FastifyRequest } from 'fastify'
 export const maxFormFileBytes = 25 * 1024 * 1024
 /** Of every form: its fields are held in memory, whatever becomes of them. */
 export const formLimits = { fields: 50, fieldSize: 65_536 }
+const mostFiles = 25
 
-/** The fields of a form with a few small files, which are held in memory; of a name that stands twice, the last. */
-export async function readForm(raw: FastifyRequest): Promise<Record<string, string | File>> {
-  const form = await readFormData(raw, { files: 1 })
-  return Object.fromEntries(form)
+/** A form can be read off its request once. */
+const forms = new WeakMap<FastifyRequest, Promise<FormData>>()
+
+/** A form as a provider would get it. Throws `too-large` beyond 25 MB of all files together, which are held in memory. */
+export function formOf(raw: FastifyRequest): Promise<FormData> {
+  const form = forms.get(raw) ?? readForm(raw)
+  forms.set(raw, form)
+  return form
 }
 
-/** The same as a provider would get it. Throws `too-large` beyond 25 MB of all files together, which are held in memory. */
-export async function readFormData(raw: FastifyRequest, { files }: { files: number }): Promise<FormData> {
+async function readForm(raw: FastifyRequest): Promise<FormData> {
   const form = new FormData()
   let leftBytes = maxFormFileBytes
-  for await (const part of raw.parts({ limits: { fileSize: maxFormFileBytes, files } })) {
+  for await (const part of raw.parts({ limits: { fileSize: maxFormFileBytes, files: mostFiles } })) {
     if (part.type === 'field') {
       if (part.valueTruncated)
         throw new Failure('too-large', `${part.fieldname} must have at most ${formLimits.fieldSize} bytes`)

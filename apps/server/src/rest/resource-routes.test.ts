@@ -228,6 +228,7 @@ describe('calls', () => {
       cost: 0.25,
       assistantId: 'site',
       messages: [{}],
+      artifact: { recordingUrl: 'https://files.example/a.ogg?token=hush' },
     }
     await api.store.resources.create(
       { orgId: 'main', id: 'c1', kind: 'call', parentId: '', body, revision: 1, createdAt: at, updatedAt: at },
@@ -244,6 +245,9 @@ describe('calls', () => {
     expect(text).toBe('id,endedReason,duration,transcript\r\nc1,\'=cmd(),30,"a ""quoted""\nline"\r\n')
     const page = (await api.get('/v2/call?costGe=0.2&idAny=c1&idAny=c2')) as { results: Thing[] }
     expect(page.results.map(({ id }) => id)).toEqual(['c1'])
+    const viewer = await api.keyOf('viewer')
+    const asSeen = await api.request('GET /v2/call/export?columns=recordingUrl', undefined, viewer)
+    expect(asSeen.text).toBe('recordingUrl\r\nhttps://files.example/a.ogg?token=…\r\n')
     const metadata = (await api.get('/v2/call/metadata')) as { results: Thing[] }
     expect(metadata.results[0]).not.toHaveProperty('messages')
   })

@@ -19,6 +19,7 @@ import type { AnyHandler, AnyRequest } from './api-request.ts'
 import { type AnyBehaviour, type Behaviours, behaviourOf } from './behaviour.ts'
 import { formLimits } from './form.ts'
 import { JsonText } from './json-text.ts'
+import { once } from './once.ts'
 import { addressOf, refuseOtherMethods } from './other-methods.ts'
 import type { RequestLog } from './request-log.ts'
 import { standardHandlers } from './standard-handlers.ts'
@@ -62,12 +63,14 @@ export function resourceRoutes(deps: ResourceRoutesDeps) {
         ...behaviour.handlers,
       }
       for (const [name, line] of Object.entries(resource.operations)) {
-        const { method, path, input } = readOperation(line)
+        const { method, path, input, open } = readOperation(line)
         if (input === 'stream') continue // the same address, asked in another way
         const url = addressOf(path)
         const own = handlers[name]
         if (!own) throw new Error(`nobody says what ${resource.kind}.${name} does`)
-        const handler = input === 'json' && !behaviour.forms?.includes(name) ? onlyJson(own) : own
+        const isRepeatable = method !== 'POST' || open || ['create', ...(behaviour.repeatable ?? [])].includes(name)
+        const done = isRepeatable ? own : once(deps.service, own)
+        const handler = input === 'json' && !behaviour.forms?.includes(name) ? onlyJson(done) : done
         app.route({ method, url, bodyLimit: maxJsonBytes, ...steps(deps, resource, name, handler) })
       }
     }

@@ -79,7 +79,7 @@ export function standardHandlers(service: ResourceService, behaviour: AnyBehavio
     /** The second version of an address pages through the same list. */
     listPage: list,
     async listVersions({ caller, resource, ids, query }) {
-      const { page, limit } = query as PageQuery
+      const { page, limit } = query as Pick<PageQuery, 'page' | 'limit'>
       const id = ids.id ?? ''
       const current = await service.store.resources.get(caller.orgId, resource.kind, id)
       if (!current) throw notFound(resource.kind, id)

@@ -9,6 +9,7 @@ import {
 } from '@parley/protocol'
 import { VirtualClock } from '@parley/testkit'
 import { expect, test } from 'vitest'
+import type { RoomRecordingBooked } from '../records/room-recordings.ts'
 import type { RoomRules } from './admission.ts'
 import type { AgentInRoom, BringAgent } from './agent/agent-place.ts'
 import type { MeetingClaims } from './meeting-token.ts'
@@ -32,7 +33,12 @@ const owner: MeetingClaims = { room: 'main/standup', isOwner: true, permissions:
 const hello = (more: object = {}) => ({ type: 'hello', version: roomVersion, purpose: 'join', ...more }) as RoomHello
 
 /** A room whose media only remember what was asked of them. */
-function aRoom({ rules = {}, bringAgent = null as BringAgent | null, carrier = 'server' as RoomCarrier } = {}) {
+function aRoom({
+  rules = {},
+  bringAgent = null as BringAgent | null,
+  carrier = 'server' as RoomCarrier,
+  bookRecording = async (): Promise<RoomRecordingBooked> => Promise.reject(new Error('nobody records')),
+} = {}) {
   const clock = new VirtualClock()
   const asked: unknown[][] = []
   const note =
@@ -48,6 +54,7 @@ function aRoom({ rules = {}, bringAgent = null as BringAgent | null, carrier = '
     chooseLayers: note('chooseLayers'),
     leave: note('leave'),
     close: note('close'),
+    record: () => ({ written: new Promise<void>(() => {}), end: note('end of recording') }),
     bringAgent: async () => {
       throw new Error('the test brings its own')
     },
@@ -60,7 +67,7 @@ function aRoom({ rules = {}, bringAgent = null as BringAgent | null, carrier = '
     clock,
     iceServers: () => [{ urls: 'stun:stun.example' }],
     bringAgent,
-    bookRecording: async () => Promise.reject(new Error('nobody records')),
+    bookRecording,
     dialling: {
       take: async () => {},
       number: async () => Promise.reject(new Error('nobody dials')),
@@ -182,6 +189,20 @@ test('whoever is let in while their page is away keeps the place no longer than 
   expect(asked).toContainEqual(['leave', 1])
   await boss.say({ type: 'leave' })
   expect(emptied()).toBe(1)
+})
+
+test('a recording ends when the last one leaves, though somebody waits in the lobby', async () => {
+  const booked: RoomRecordingBooked = { id: 'r1', path: '', heard() {}, end: async () => true }
+  const rules = { privacy: 'private', hasLobby: true, isRecorded: true } as const
+  const { enter, asked, emptied } = aRoom({ rules, bookRecording: async () => booked })
+  const [boss, bob] = [enter({}, owner), enter({}, { ...owner, isOwner: false })]
+  enter({ userName: 'Eve' })
+  expect(await boss.say({ type: 'start-recording' })).toMatchObject({ type: 'done' })
+  await boss.say({ type: 'leave' })
+  expect(asked).not.toContainEqual(['end of recording'])
+  await bob.say({ type: 'leave' })
+  expect(asked).toContainEqual(['end of recording'])
+  expect(emptied()).toBe(0)
 })
 
 test('nobody is let into a meeting that is full', async () => {

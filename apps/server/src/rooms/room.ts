@@ -310,6 +310,7 @@ export class Room {
     if (this.people.length === 0) {
       this.#place.dismiss()
       this.#dialOuts.close()
+      this.#recorder.close('room-ended')
     } else this.#place.tellWhoHears()
     if (this.#members.size === 0) this.#end()
   }

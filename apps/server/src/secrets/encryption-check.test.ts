@@ -103,6 +103,16 @@ describe.each([
     expect(await fitsEncryptionKey(config(), store)).toBe(true)
   })
 
+  test('also seals what requests were answered: without it nobody is answered so again', async () => {
+    const key = { scope: 'POST /x', key: 'k', contentHash: '', expiresAt: 9 }
+    const begin = (id: string) => store.keptAnswers.begin('o', key, id, 1)
+    await begin('first')
+    await store.keptAnswers.keep('o', 'first', '{"sealed":""}', 9)
+    expect((await begin('second')).outcome).toBe('answered')
+    await store.sealed.forget()
+    expect((await begin('second')).outcome).toBe('new')
+  })
+
   test('also seals the keys of access tokens: they go with it, and are made anew', async () => {
     await check()
     const sealed = createSecretBox(encryptionKey(config())).seal({ d: 'hush' }, signingKeyOwner)

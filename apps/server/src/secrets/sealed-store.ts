@@ -11,9 +11,12 @@ type Secret = [path: Path, value: unknown]
 /** Holds, sealed, what stood under secrets' names, and where. No client's: it goes when a body is written. */
 const sealedField = '$sealed'
 
-/** A store in which nothing that stands under a secret's name is ever written as it is, nor any message to an owner. */
+/**
+ * A store in which nothing that stands under a secret's name is ever written as it is, nor any message to an owner, nor what
+ * a request was answered.
+ */
 export function sealedStore(store: Store, box: SecretBox): Store {
-  const { resources, trials, calls, analyses, webhooks, alerts, followUps } = store
+  const { resources, keptAnswers, trials, calls, analyses, webhooks, alerts, followUps } = store
   const seal = <Holder extends { orgId: string; body: Body }>(holder: Holder): Holder => ({
     ...holder,
     body: sealBody(box, holder.orgId, holder.body),
@@ -38,6 +41,7 @@ export function sealedStore(store: Store, box: SecretBox): Store {
     resources: {
       ...resources,
       create: async (resource, ...rest) => opened(resource.orgId, await resources.create(seal(resource), ...rest)),
+      createToken: async (token, ...rest) => opened(token.orgId, await resources.createToken(seal(token), ...rest)),
       replace: (next, keepVersion) => resources.replace(seal(next), keepVersion),
       async recall(orgId, ...rest) {
         const earlier = await resources.recall(orgId, ...rest)
@@ -72,6 +76,15 @@ export function sealedStore(store: Store, box: SecretBox): Store {
         return found && open(orgId, found)
       },
       keepVersion: (next) => resources.keepVersion(seal(next)),
+    },
+    keptAnswers: {
+      ...keptAnswers,
+      async begin(orgId, ...rest) {
+        const asked = await keptAnswers.begin(orgId, ...rest)
+        return asked.outcome === 'answered' ? { ...asked, answer: openAnswer(box, orgId, asked.answer) } : asked
+      },
+      keep: (orgId, id, answer, expiresAt) =>
+        keptAnswers.keep(orgId, id, JSON.stringify({ sealed: box.seal(answer, orgId) }), expiresAt),
     },
     trials: {
       ...trials,
@@ -157,6 +170,9 @@ function put(whole: Body, path: Path, value: unknown) {
   for (const step of path.slice(0, -1)) place = place[step] as Record<string | number, unknown>
   place[path.at(-1) ?? ''] = value
 }
+
+export const openAnswer = (box: SecretBox, orgId: string, answer: string) =>
+  String(box.open(JSON.parse(answer).sealed, orgId))
 
 /** Messages of before they were sealed are still owed. */
 function openMessage(box: SecretBox, orgId: string, message: WebhookMessage & { sealed?: string }): WebhookMessage {

@@ -215,6 +215,18 @@ test('a request that breaks off at its server may be sent again', async () => {
   expect((await post(`${other.url}/call/broken/connect`)).status).toBe(503)
 })
 
+test('a request that its server took and did not answer before it was taken for dead may be sent again', async () => {
+  const frozen = await aServer({ reply: () => {} })
+  const other = await aServer()
+  other.roster.watch({ onBeat: async () => {}, onBuried: () => {} })
+  await frozen.begin('frozen')
+  await expect.poll(() => other.roster.others().length).toBe(1)
+  const asked = post(`${other.url}/call/frozen/connect`)
+  await expect.poll(() => frozen.seen.length).toBe(1)
+  await frozen.roster.leave() // its socket stays open
+  expect((await asked).status).toBe(503)
+})
+
 test('a server without a free line passes new calls to the one with the most, and keeps them where nobody has any', async () => {
   let free = 0
   const full = await aServer({ freeLines: () => 0 })

@@ -13,7 +13,7 @@ import type { Logger } from 'pino'
 import type { SecretBox } from '../secrets/secret-box.ts'
 import type { Store } from '../store/store.ts'
 import { passFor, takePass } from './pass.ts'
-import type { Roster } from './roster.ts'
+import { beatEveryMs, type Roster } from './roster.ts'
 
 export type Passing = {
   /** Answers a request by the server that it belongs to, or by `route`, here. */
@@ -51,6 +51,8 @@ export type PassingDeps = {
 
 const connectTimeoutMs = 3_000
 const askTimeoutMs = 3_000
+/** As often as anything is heard of the others. */
+const lookEveryMs = beatEveryMs
 /** Beyond this many calls the oldest are forgotten, and asked for again. */
 const maxKnown = 10_000
 const retryAfterMs = 1_000
@@ -164,6 +166,7 @@ export function createPassing(deps: PassingDeps): Passing {
       ...(protocol === 'https:' && { servername: isIP(hostname.replace(/[[\]]/g, '')) ? '' : hostname }),
     })
     asking.on('error', () => {}).once('close', () => open.delete(asking))
+    whileThere(at, asking)
     const connected = new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => asking.destroy(new Error('timed out')), connectTimeoutMs)
       asking.once('close', () => clearTimeout(timer)).once('error', (error) => reject(unreachable(error)))
@@ -175,6 +178,17 @@ export function createPassing(deps: PassingDeps): Passing {
       })
     })
     return { asking, connected }
+  }
+
+  /** Who is taken for dead may have died with its connections open. */
+  function whileThere(at: string, asking: ClientRequest) {
+    const isThere = () => roster.others().some(({ url }) => url === at)
+    let wasThere = isThere()
+    const looking = setInterval(() => {
+      if (wasThere && !isThere()) asking.destroy(new Error('its server is gone'))
+      wasThere ||= isThere()
+    }, lookEveryMs).unref()
+    asking.once('close', () => clearInterval(looking))
   }
 
   /** Resolves with true when the other server has begun to answer. Throws while nothing has been answered. */

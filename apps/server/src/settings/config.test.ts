@@ -282,9 +282,9 @@ describe('the environment', () => {
   })
 
   test('the documentation names no setting that there is not', () => {
-    // another program's, the tests', the C library's, one of the system's, and the example of a misspelt one
+    // another program's, the tests', the C library's, one of the system's, the example of a misspelt one, and what names the file of all
     const allocator = ['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_']
-    const others = ['PIP_INDEX_URL', 'TEST_CARRIER', ...allocator, 'SO_REUSEPORT', 'SMPT_URL']
+    const others = ['PIP_INDEX_URL', 'TEST_CARRIER', ...allocator, 'SO_REUSEPORT', 'SMPT_URL', 'PARLEY_ENV_FILE']
     const files = globSync('{*.md,docs/{,guide/,decisions/}*.md}', { cwd: repositoryRoot })
     const text = files.map((path) => readFileSync(join(repositoryRoot, path), 'utf8')).join('\n')
     const named = [...text.matchAll(/`([A-Z][A-Z\d]*_[A-Z\d_]*)(?:=[^`]*)?`/g)].map(([, name]) => name ?? '')

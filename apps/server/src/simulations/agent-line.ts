@@ -1,6 +1,6 @@
 import { type Agent, type CallReport, playTyped, type TurnStep, TypedTransport } from '@parley/agent'
 import { browserTranscriber, fliteVoice } from '@parley/agent/providers'
-import type { ConversationMessage, EndedReason, TurnLatency } from '@parley/protocol'
+import { type ConversationMessage, type EndedReason, Failure, maxInputChars, type TurnLatency } from '@parley/protocol'
 import { assistantSettings } from '../calls/assistant-settings.ts'
 import type { CallerLine, LineStart } from './caller-line.ts'
 
@@ -75,6 +75,11 @@ export class AgentLine implements CallerLine {
   }
 
   async say(text: string) {
+    if (text.length > maxInputChars)
+      throw new Failure(
+        'unprocessable',
+        `The caller wrote more than the ${maxInputChars} characters that one may at once.`,
+      )
     const before = this.#replies
     this.#receive({ type: 'text-input', text })
     await this.#reply(before)

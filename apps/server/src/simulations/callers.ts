@@ -1,10 +1,13 @@
 import type { LanguageModel, Meter } from '@parley/agent/providers'
-import { type ConversationMessage, Failure } from '@parley/protocol'
+import { type ConversationMessage, Failure, maxInputChars } from '@parley/protocol'
+import { invalid } from '../resources/refusals.ts'
 
 /** Who calls: says the next thing, or null when the conversation is over for them. */
 export type SimulatedCaller = (conversation: readonly ConversationMessage[]) => Promise<string | null>
 
 const hangsUp = 'HANGS UP'
+/** Two models might thank each other for good. */
+const mostTurns = 30
 const spent = 'What this server may spend in a day has been spent: no model plays a caller before midnight UTC.'
 
 const scriptedLine = /^\s*caller:\s*(.+)$/i
@@ -12,6 +15,19 @@ const scriptedLine = /^\s*caller:\s*(.+)$/i
 /** The lines that are said word for word; none where a model has to find the words. */
 export const scriptIn = (instructions: string): string[] =>
   instructions.split('\n').flatMap((line) => scriptedLine.exec(line)?.[1]?.trim() ?? [])
+
+/** The lines of the script of a suite's test. */
+export const linesIn = (script: string): string[] =>
+  script
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** Refuses a field with lines that are too long to be written at once. */
+export function requireWritable(field: string, lines: readonly string[]) {
+  if (lines.some((line) => line.length > maxInputChars))
+    throw invalid(`${field} must have lines of at most ${maxInputChars} characters: a caller writes no more at once`)
+}
 
 /** Says each line in turn, whatever is answered. */
 export function scriptedCaller(lines: readonly string[]): SimulatedCaller {
@@ -23,7 +39,7 @@ export function scriptedCaller(lines: readonly string[]): SimulatedCaller {
   }
 }
 
-/** A model with a goal and a manner that speaks for the caller. */
+/** A model with a goal and a manner that speaks for the caller, for as many turns as it may have. */
 export function modelCaller(options: {
   model: LanguageModel
   /** How the caller is. */
@@ -41,7 +57,11 @@ export function modelCaller(options: {
     `When you have reached it, or see that you will not, say goodbye; when goodbye is said, answer ${hangsUp}.`,
   ]
   const brain = model({ systemPrompt: systemPrompt.filter(Boolean).join('\n') })
+  let turns = 0
+  let isLeaving = false
   return async (conversation) => {
+    if (isLeaving || turns === mostTurns) return null
+    turns += 1
     if (meter.isSpent()) throw new Failure('unprocessable', spent)
     let said = ''
     const messages = turnedRound(conversation)
@@ -49,9 +69,10 @@ export function modelCaller(options: {
       if (event.type === 'text') said += event.text
     }
     signal.throwIfAborted()
-    if (said.includes(hangsUp)) return null
     if (!said.trim()) throw new Failure('provider-failed', 'The model that plays the caller said nothing.')
-    return said.trim()
+    isLeaving = said.includes(hangsUp)
+    const [words = ''] = said.split(hangsUp)
+    return words.trim() || null
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Comparator, ScenarioInput, SimulationEvaluation, StructuredOutputInput } from '@parley/protocol/resources'
-import type { Asking } from '../analysis/ask-model.ts'
+import { type Asking, throwIfSpent } from '../analysis/ask-model.ts'
 import type { Conversed } from '../analysis/conversed.ts'
 import { compares } from '../analysis/scorecards.ts'
 import { findOut } from '../analysis/structured-outputs.ts'
@@ -37,7 +37,7 @@ export async function evaluate(
         skipReason: `The conversation did not meet ${JSON.stringify(found.unmetCondition)}.`,
       }
     case 'failed':
-      return { ...known, extractedValue: null, passed: false, error: found.problem.message }
+      return { ...known, extractedValue: null, passed: false, error: throwIfSpent(found.problem).message }
   }
 }
 

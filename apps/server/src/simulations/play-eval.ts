@@ -2,8 +2,9 @@ import { matcher } from '@parley/agent'
 import type { Act } from '@parley/agent/brain'
 import type { ConversationMessage } from '@parley/protocol'
 import type { EvalInput, EvalJudgePlan, EvalMessage, EvalRunResult } from '@parley/protocol/resources'
-import { type Asking, askModel } from '../analysis/ask-model.ts'
+import { type Asking, askModel, throwIfSpent } from '../analysis/ask-model.ts'
 import { promptOf } from '../analysis/prompts.ts'
+import { bareWord } from '../analysis/rubrics.ts'
 import type { Cast } from '../cast/casting.ts'
 import { TypedConversation } from '../cast/typed-conversation.ts'
 import { bodyOf } from '../lib/loose-json.ts'
@@ -61,7 +62,7 @@ async function play(
   askingBy: AskingBy,
 ): Promise<{ shown: Shown; endsWhenFailed: boolean }> {
   if (!('judgePlan' in message)) {
-    conversation.messages.push(...mockOf(message, conversation.messages))
+    putMock(message, conversation.messages)
     return { shown: { ...message, content: message.content ?? '' } as Shown, endsWhenFailed: false }
   }
   const { role, judgePlan } = message
@@ -80,8 +81,8 @@ async function play(
   if (isOverridden) {
     const content = plan?.contentOverride ?? said.content
     const toolCalls = plan?.toolCallsOverride ?? said.toolCalls
-    const instead = mockOf({ role: 'assistant', content, toolCalls }, conversation.messages.slice(0, before))
-    conversation.messages.splice(before, Number.POSITIVE_INFINITY, ...instead)
+    conversation.messages.length = before
+    putMock({ role: 'assistant', content, toolCalls }, conversation.messages)
   }
   const shown = { role, content: said.content, ...(said.toolCalls.length > 0 && { toolCalls: said.toolCalls }), judge }
   return { shown, endsWhenFailed: plan?.exitOnFailureEnabled ?? false }
@@ -89,27 +90,33 @@ async function play(
 
 type AiPlan = Extract<EvalJudgePlan, { type: 'ai' }>
 
-/** What stands in the conversation for a mock: the results of tools answer the calls before them, in order. */
-function mockOf(
+/** Puts a mock into the conversation: the results of tools answer the calls before them, in order. */
+function putMock(
   message: { role: string; content?: string | null; toolCalls?: readonly MockToolCall[] | null },
-  before: readonly ConversationMessage[],
-): ConversationMessage[] {
+  messages: ConversationMessage[],
+) {
   const { content, toolCalls } = message
   const role = message.role as ConversationMessage['role']
-  if (role === 'tool') {
-    const called = before.flatMap(({ tool_calls }) => (Array.isArray(tool_calls) ? tool_calls : []))
-    const answered = before.filter((each) => each.role === 'tool').length
-    const tool_call_id = String(bodyOf(called[answered]).id ?? '')
-    return [{ role, tool_call_id, content: content ?? '' }]
-  }
-  if (!toolCalls?.length) return [{ role, content: content ?? '' }]
+  if (role === 'tool') return putResult(content ?? '', messages)
+  if (!toolCalls?.length) return messages.push({ role, content: content ?? '' })
   const tool_calls = toolCalls.map((call, index) => ({
-    id: `mock_${before.length}_${index}`,
+    id: `mock_${messages.length}_${index}`,
     type: 'function',
     function: { name: call.name, arguments: JSON.stringify(call.arguments ?? {}) },
   }))
-  return [{ role, content: content || null, tool_calls }]
+  return messages.push({ role, content: content || null, tool_calls })
 }
+
+/** Models want the result of a tool right behind the message that calls it, and behind the results of its other calls. */
+function putResult(content: string, messages: ConversationMessage[]) {
+  const called = messages.flatMap((message, at) => callsIn(message).map((call) => ({ at, id: bodyOf(call).id })))
+  const { at, id } = called[messages.filter(({ role }) => role === 'tool').length] ?? { at: messages.length, id: '' }
+  const results = messages.slice(at + 1).findIndex(({ role }) => role !== 'tool')
+  const place = results === -1 ? messages.length : at + 1 + results
+  messages.splice(place, 0, { role: 'tool', tool_call_id: String(id), content })
+}
+
+const callsIn = ({ tool_calls }: ConversationMessage): unknown[] => (Array.isArray(tool_calls) ? tool_calls : [])
 
 function saidIn(messages: readonly ConversationMessage[]): Said {
   const answers = messages.filter(({ role }) => role === 'assistant')
@@ -118,7 +125,7 @@ function saidIn(messages: readonly ConversationMessage[]): Said {
       .flatMap(({ content }) => content ?? [])
       .join(' ')
       .trim(),
-    toolCalls: answers.flatMap(({ tool_calls }) => (Array.isArray(tool_calls) ? tool_calls.map(callIn) : [])),
+    toolCalls: answers.flatMap((answer) => callsIn(answer).map(callIn)),
   }
 }
 
@@ -145,7 +152,7 @@ async function judgeSaid(
     case 'exact':
       return judgeBy(plan, said, {
         text: (wanted, found) => wanted.trim().toLowerCase() === found.trim().toLowerCase(),
-        value: (wanted, found) => JSON.stringify(sorted(wanted)) === JSON.stringify(sorted(found)),
+        value: isSame,
       })
     case 'regex':
       return judgeByPattern(plan, said)
@@ -158,13 +165,15 @@ function judgeByPattern(plan: Extract<EvalJudgePlan, { type: 'regex' }>, said: S
   try {
     return judgeBy(plan, said, {
       text: (wanted, found) => wanted === '' || matcher(wanted)(found),
-      value: (wanted, found) =>
-        matcher(String(wanted))(typeof found === 'string' ? found : JSON.stringify(found ?? null)),
+      value: (wanted, found) => (typeof wanted === 'string' ? matcher(wanted)(textIn(found)) : isSame(wanted, found)),
     })
   } catch (error) {
     return fail(`a pattern cannot be searched for: ${error instanceof Error ? error.message : error}`)
   }
 }
+
+const textIn = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? null))
+const isSame = (wanted: unknown, found: unknown) => JSON.stringify(sorted(wanted)) === JSON.stringify(sorted(found))
 
 type Comparing = {
   text(wanted: string, found: string): boolean
@@ -218,12 +227,9 @@ async function judgeWithModel(
   const reply = await askModel(await askingBy(plan), {
     ...promptOf(words, [], values),
     timeoutSeconds: judgeWithinSeconds,
-    read: (text) => {
-      const word = /\b(pass|fail)\b/i.exec(text)?.[1]?.toLowerCase()
-      return word ? { ok: true, answer: word } : { ok: false, fault: 'it has to be one word: pass or fail.' }
-    },
+    read: bareWord(['pass', 'fail']),
   })
-  if (!reply.ok) return fail(reply.problem.message)
+  if (!reply.ok) return fail(throwIfSpent(reply.problem).message)
   return reply.answer === 'pass'
     ? { status: 'pass', reason: 'the judge passed it' }
     : fail(`the judge failed it: “${last}”`)

@@ -9,7 +9,6 @@ import type {
   SpokenTransport,
   TestTarget,
 } from '@parley/protocol/resources'
-import { addedUp } from '../analysis/analysis-costs.ts'
 import type { Analysts } from '../analysis/analysts.ts'
 import type { SimulatedCalls } from '../calls/carrying/simulated-calls.ts'
 import type { Cast, Casting } from '../cast/casting.ts'
@@ -20,7 +19,7 @@ import type { ResourceService } from '../resources/resource-service.ts'
 import type { ConversationMeter, Spending } from '../spending/spending.ts'
 import { AgentLine } from './agent-line.ts'
 import type { CallerLine, LineStart } from './caller-line.ts'
-import { modelCaller, type SimulatedCaller, scriptedCaller, scriptIn } from './callers.ts'
+import { modelCaller, requireWritable, type SimulatedCaller, scriptedCaller, scriptIn } from './callers.ts'
 import { evaluate, type NamedOutput } from './evaluate.ts'
 import { type Simulated, simulate } from './simulate.ts'
 import { spokenCaller } from './spoken-caller.ts'
@@ -68,9 +67,11 @@ export function createSimulations(deps: SimulationDeps) {
     return simulatedCalls
   }
 
-  /** Nobody finds words for a caller who has no script, where there is no model. */
+  /** Nobody finds words for a caller who has no script, where there is no model; and a script has to be writable. */
   async function requireCaller(orgId: string, { scenario, personality }: Part) {
-    if (scriptIn(scenario.instructions).length > 0) return
+    const script = scriptIn(scenario.instructions)
+    requireWritable('simulations.scenario.instructions', script)
+    if (script.length > 0) return
     const { model, credentialIds } = personality.assistant
     if (await analysts({ orgId, own: model?.provider ? model : null, credentialIds })) return
     throw new Failure(
@@ -124,12 +125,15 @@ export function createSimulations(deps: SimulationDeps) {
     spoken: SpokenTransport | null
     turn: number
     signal: AbortSignal
+    /** Gets what counts the costs, also of what is not played to its end. */
+    meters: ConversationMeter[]
     onHeld: () => Promise<unknown>
   }) {
-    const { orgId, part, target, spoken, turn, signal, onHeld } = options
+    const { orgId, part, target, spoken, turn, signal, meters, onHeld } = options
     const { scenario } = part
     const { cast } = await castTarget(deps, orgId, target, scenario.targetOverrides)
     const meter = spending.meter({ orgId, assistantId: '' })
+    meters.push(cast.meter, meter)
     const given = { orgId, part, meter, signal }
     const open: (start: LineStart) => Promise<CallerLine> = spoken
       ? await byVoice(cast, given, { transport: spoken, turn })
@@ -140,10 +144,15 @@ export function createSimulations(deps: SimulationDeps) {
     if (simulated.problem) throw simulated.problem
     await onHeld()
     const { model, credentialIds } = cast.firstAssistant
-    const asking = { model: await analysts({ orgId, model, credentialIds }), meter, signal }
+    const shared = await analysts({ orgId, model, credentialIds })
+    const readerOf = async ({ output }: NamedOutput) =>
+      output.model ? analysts({ orgId, own: output.model, credentialIds }) : shared
     const conversed = conversedIn(simulated, instructionsOf(cast.firstAssistant))
     const evaluations = await Promise.all(
-      scenario.evaluations.map(async (plan) => evaluate(plan, await outputOf(orgId, plan), conversed, asking)),
+      scenario.evaluations.map(async (plan) => {
+        const named = await outputOf(orgId, plan)
+        return evaluate(plan, named, conversed, { model: await readerOf(named), meter, signal })
+      }),
     )
     signal.throwIfAborted()
     const passed = evaluations.every((each) => each.passed || !each.required)
@@ -153,11 +162,7 @@ export function createSimulations(deps: SimulationDeps) {
       passed,
       latencyMetrics: metricsOf(simulated),
     }
-    return {
-      results,
-      call: { transcript: conversed.transcript, messages, ...(said && { said }) },
-      costs: addedUp([cast.meter, meter]),
-    }
+    return { results, call: { transcript: conversed.transcript, messages, ...(said && { said }) } }
   }
 
   return { play, requireEar, requireCaller }

@@ -5,8 +5,11 @@ import type { Roster } from '../servers/roster.ts'
 export type Runs = {
   /** The name that a run carries while this server works on it. */
   holder(): string
-  /** Works on it until `signal` aborts; one that nobody works on any more was left by a server that died. */
-  begin(id: string, work: (signal: AbortSignal) => Promise<void>): void
+  /**
+   * Works on it until `signal` aborts, at the latest after half an hour or what else it may take; one that nobody works on any more
+   * was left by a server that died.
+   */
+  begin(id: string, work: (signal: AbortSignal) => Promise<void>, withinMs?: number): void
   /** Whether its server is there. */
   isHeld(run: { id: string; holder?: unknown }): boolean
   cancel(id: string): void
@@ -16,24 +19,24 @@ export type Runs = {
   close(): Promise<void>
 }
 
-const runTimeoutMs = 30 * 60_000
+const usuallyWithinMs = 30 * 60_000
 
 export function createRuns(roster: Pick<Roster, 'id' | 'others'>): Runs {
   const underWay = new Map<string, { cancelling: AbortController; done: Promise<void> }>()
   const stop = () => {
-    for (const { cancelling } of underWay.values()) cancelling.abort()
+    for (const { cancelling } of underWay.values()) cancelling.abort(new Error(stoppedWords))
   }
   return {
     holder: () => roster.id(),
-    begin(id, work) {
+    begin(id, work, withinMs = usuallyWithinMs) {
       const cancelling = new AbortController()
-      const signal = AbortSignal.any([cancelling.signal, AbortSignal.timeout(runTimeoutMs)])
+      const signal = AbortSignal.any([cancelling.signal, AbortSignal.timeout(withinMs)])
       const done = work(signal).finally(() => underWay.delete(id))
       underWay.set(id, { cancelling, done })
     },
     isHeld: ({ id, holder }) =>
       underWay.has(id) || (holder !== roster.id() && roster.others().some((other) => other.id === holder)),
-    cancel: (id) => underWay.get(id)?.cancelling.abort(),
+    cancel: (id) => underWay.get(id)?.cancelling.abort(new Error(cancelledWords)),
     stop,
     async close() {
       stop()
@@ -45,7 +48,12 @@ export function createRuns(roster: Pick<Roster, 'id' | 'others'>): Runs {
 /** Why something was not run to its end, for who asked for it. */
 export const reasonOf = (error: unknown, signal: AbortSignal): string => {
   if (error instanceof Failure) return error.message
-  return signal.aborted ? 'The server stopped, or it took too long.' : 'The run could not be finished.'
+  if (!signal.aborted) return 'The run could not be finished.'
+  return isLate(signal) ? 'It took too long.' : signal.reason.message
 }
 
+/** Whether it was broken off because it took too long. */
+export const isLate = ({ reason }: AbortSignal): boolean => reason?.name === 'TimeoutError'
+
 export const stoppedWords = 'The server stopped.'
+export const cancelledWords = 'It was cancelled.'

@@ -21,8 +21,6 @@ export type Simulated = {
 
 type Mocks = ScenarioInput['toolMocks']
 
-const mostTurns = 30
-
 /** Lets a simulated caller talk to who was cast until one of them hangs up. Throws when `signal` aborts. */
 export async function simulate(options: {
   orgId: string
@@ -42,7 +40,7 @@ export async function simulate(options: {
   const line = await open({ cast, scene, brain, signal })
   try {
     await line.greet(greetingOf(cast.firstAssistant) !== '')
-    for (let turn = 0; turn < mostTurns && line.endedReason === null; turn += 1) {
+    while (line.endedReason === null) {
       const said = await caller(line.messages)
       if (said === null) break
       await line.say(said)

@@ -93,7 +93,64 @@ describe('an eval', () => {
     })
     expect((await play(evaluation(asked, judge('Is it polite?')))).results[0]?.status).toBe('pass')
     const [result] = (await play(evaluation(asked, judge('Is it short?')))).results
-    expect(result?.messages[1]?.judge).toEqual({ status: 'fail', reason: expect.stringContaining('pass or fail') })
+    expect(result?.messages[1]?.judge).toEqual({ status: 'fail', reason: expect.stringContaining('one of pass, fail') })
+  })
+
+  test('is not passed by a judge who says in other words that it does not pass', async () => {
+    model.model.next = ({ messages }) => ({
+      text: messages.at(-1)?.content?.startsWith('That') ? 'Fail.' : 'It does not pass.',
+    })
+    const plan = { type: 'ai', model: { provider: 'openai' } }
+    const [result] = (await play(evaluation(asked, { role: 'assistant', judgePlan: plan }))).results
+    expect(result?.messages[1]?.judge).toEqual({
+      status: 'fail',
+      reason: expect.stringContaining('the judge failed it'),
+    })
+  })
+
+  test('puts each result behind the call of its tool, as models want it, also where one answer calls two', async () => {
+    const tools = ['look', 'book'].map((name) => ({
+      type: 'function',
+      function: { name },
+      server: { url: `${owner.url}/tools` },
+    }))
+    model.model.next = ({ messages }): ModelTurn =>
+      messages.some(({ role }) => role === 'tool')
+        ? { text: 'Table 7 it is.' }
+        : { calls: tools.map(({ function: { name } }) => ({ name, args: {} })) }
+    const calling = { type: 'exact', content: '', toolCalls: [{ name: 'look' }, { name: 'book' }] }
+    const answering = { type: 'exact', content: 'table 7 it is.' }
+    const script = evaluation(
+      ...[asked, { role: 'assistant', judgePlan: calling }],
+      ...[
+        { role: 'tool', content: 'free' },
+        { role: 'tool', content: 'booked' },
+      ],
+      { role: 'assistant', judgePlan: answering },
+    )
+    const target = { type: 'assistant', assistant: { model: { provider: 'openai', tools } } }
+    expect((await play(script, target)).results).toMatchObject([{ status: 'pass' }])
+    const told = model.asked.at(-1)?.messages.slice(2) ?? []
+    expect(told.map(({ role, content }) => [role, content])).toEqual([
+      ['assistant', null],
+      ['tool', 'free'],
+      ['assistant', null],
+      ['tool', 'booked'],
+    ])
+  })
+
+  test('holds a pattern against arguments that are text, and takes every other one as it stands', async () => {
+    model.model.next = () => ({ calls: [{ name: 'book', args: { day: 'Monday', seats: 12, guest: { name: 'Jo' } } }] })
+    const tool = { type: 'function', function: { name: 'book' }, server: { url: `${owner.url}/tools` } }
+    const target = { type: 'assistant', assistant: { model: { provider: 'openai', tools: [tool] } } }
+    const calls = (args: object) => ({
+      role: 'assistant',
+      judgePlan: { type: 'regex', content: '', toolCalls: [{ name: 'book', arguments: args }] },
+    })
+    const statusOf = async (args: object) => (await play(evaluation(asked, calls(args)), target)).results[0]?.status
+    expect(await statusOf({ day: '^Mon', guest: { name: 'Jo' }, seats: 12 })).toBe('pass')
+    expect(await statusOf({ guest: { name: 'Al' } })).toBe('fail')
+    expect(await statusOf({ seats: 2 })).toBe('fail')
   })
 
   test('is run from the command line, with 1 where something failed; two runs are compared', async () => {
@@ -124,7 +181,25 @@ describe('an eval', () => {
     expect(lines).toEqual([
       'Version 1 against version 2',
       expect.stringMatching(/^passed → FAILED {2}message 2: it said/),
-      '1 passed before and failed now.',
+      '1 passed before and did not now.',
+    ])
+    const at = Date.now()
+    const broken = { status: 'ended', endedReason: 'error', endedMessage: 'The model refused.', results: [] }
+    const row = {
+      orgId: 'main',
+      id: 'broken',
+      kind: 'eval-run',
+      parentId: '',
+      revision: 1,
+      createdAt: at,
+      updatedAt: at,
+    }
+    await api.store.resources.create({ ...row, body: broken }, null, false)
+    expect(await parley('compare', before, 'broken')).toBe(1)
+    expect(lines.slice(1)).toEqual([
+      'new    → FAILED  the run: The model refused.',
+      'passed → not run  message 2',
+      '1 passed before and did not now.',
     ])
     expect(await parley('run', right.id)).toBe(2)
     expect(await parley('run', 'none', '--assistant', assistant.id, '--url', api.url)).toBe(1)
@@ -216,6 +291,113 @@ describe('a simulation', () => {
       .map(({ messages }) => messages[0]?.content ?? '')
       .find((text) => text.startsWith('You play'))
     expect(instructions).toMatch(/You are so: You are curt\.\nYou want: Find out when they open\./)
+  })
+
+  test('says goodbye where its model hangs up in the same breath', async () => {
+    model.model.next = ({ messages }: Asked): ModelTurn =>
+      messages[0]?.content?.startsWith('You play a caller')
+        ? { text: 'Thank you, goodbye. HANGS UP' }
+        : { text: 'Bye.' }
+    const { items } = await simulated({
+      simulations: [
+        {
+          type: 'simulation',
+          scenario: { name: 'Bye', instructions: 'Say goodbye.', evaluations: [says('Bye', 'goodbye')] },
+          personality,
+        },
+      ],
+      target: { type: 'assistant', assistant: { firstMessage: 'Hello.', model: { provider: 'openai' } } },
+    })
+    expect(items).toMatchObject([
+      { metadata: { call: { transcript: 'AI: Hello.\nUser: Thank you, goodbye.\nAI: Bye.' } } },
+    ])
+  })
+
+  test('is refused with a line that nobody can write at once, and by halves', async () => {
+    const instructions = `Caller: ${'word '.repeat(900)}`
+    const scenario = { name: 'Long', instructions, evaluations: [says('Word', 'word')] }
+    const simulations = [{ type: 'simulation', scenario, personality: silentJo }]
+    const words = 'must have lines of at most 4000 characters: a caller writes no more at once'
+    const refused = async (line: string, body: object) => {
+      const answer = await api.request(line, body)
+      return [answer.status, [(answer.body as { message: string | string[] }).message].flat().join()]
+    }
+    const path = 'POST /eval/simulation/run'
+    expect(await refused(path, { simulations, target: guided })).toEqual([
+      400,
+      `simulations.scenario.instructions ${words}`,
+    ])
+    expect(await refused('POST /eval/simulation/scenario', scenario)).toEqual([400, `instructions ${words}`])
+    const suite = await api.post('/test-suite', {})
+    const test = { type: 'chat', script: instructions, scorers: [{ type: 'ai', rubric: 'polite' }] }
+    expect(await refused(`POST /test-suite/${suite.id}/test`, test)).toEqual([400, `script ${words}`])
+    expect(await refused(path, { simulations, target: guided, iterations: 1.5 })).toEqual([
+      400,
+      'iterations must be a whole number from 1 to 20',
+    ])
+  })
+
+  test('fails in words where its caller writes more than one can at once', async () => {
+    model.model.next = () => ({ text: 'word '.repeat(900) })
+    const scenario = { name: 'Long', instructions: 'Talk.', evaluations: [says('Word', 'word')] }
+    const { items } = await simulated({ simulations: [{ type: 'simulation', scenario, personality }], target: guided })
+    const failureReason = 'The caller wrote more than the 4000 characters that one may at once.'
+    expect(items).toMatchObject([{ status: 'failed', failureReason }])
+  })
+
+  test('is read by the model of each structured output', async () => {
+    model.model.next = ({ model, messages }) => ({
+      text: messages[0]?.content?.startsWith('You extract') ? JSON.stringify({ result: model === 'o4-mini' }) : 'Yes.',
+    })
+    const read = (name: string, own?: object) => ({
+      structuredOutput: { name, schema: { type: 'boolean' }, ...own },
+      ...{ comparator: '=', value: true, required: false },
+    })
+    const { items } = await simulated({
+      simulations: [
+        {
+          type: 'simulation',
+          scenario: {
+            name: 'Read',
+            instructions: 'Caller: Hello',
+            evaluations: [read('own', { model: { provider: 'openai', model: 'o4-mini' } }), read('shared')],
+          },
+          personality: silentJo,
+        },
+      ],
+      target: { type: 'assistant', assistant: { firstMessage: 'Hello.', model: { provider: 'openai' } } },
+    })
+    expect(items).toMatchObject([{ results: { evaluations: [{ extractedValue: true }, { extractedValue: false }] } }])
+  })
+
+  test('that cannot be finished tells what it cost all the same', async () => {
+    let answers = 0
+    model.model.next = ({ messages }: Asked): ModelTurn => {
+      if (!messages[0]?.content?.startsWith('You play a caller')) return { text: 'At nine.' }
+      answers += 1
+      return { text: answers === 1 ? 'When do you open?' : '' }
+    }
+    const scenario = { name: 'Hours', instructions: 'Find out when they open.', evaluations: [says('Nine', 'At nine')] }
+    const { items } = await simulated({
+      simulations: [{ type: 'simulation', scenario, personality }],
+      target: { type: 'assistant', assistant: { firstMessage: 'Hello.', model: { provider: 'openai' } } },
+    })
+    expect(items).toMatchObject([{ status: 'failed', failureReason: expect.stringContaining('nothing to say') }])
+    expect(items[0]?.cost).toBeGreaterThan(0)
+  })
+
+  test('may take longer the more conversations it is of', async () => {
+    const times = vi.spyOn(AbortSignal, 'timeout')
+    const scenario = { name: 'Hours', instructions: 'Caller: Hello', evaluations: [says('Nine', 'nine')] }
+    const simulations = [{ type: 'simulation', scenario, personality: silentJo }]
+    const longest = async (iterations: number) => {
+      times.mockClear()
+      const { run } = await simulated({ simulations, target: guided, iterations })
+      expect(run.endedReason).toBe('completed')
+      return Math.max(...times.mock.calls.map(([ms]) => ms))
+    }
+    expect(await longest(20)).toBeGreaterThan(await longest(1))
+    times.mockRestore()
   })
 
   test('ends when the assistant hangs up, has its tools mocked, and is told what failed', async () => {

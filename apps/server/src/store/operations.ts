@@ -16,7 +16,7 @@ import { deskEvents } from './subjects/desk/desk-events.ts'
 import { followUps } from './subjects/desk/follow-ups.ts'
 import { unansweredQuestions } from './subjects/desk/unanswered-questions.ts'
 import { errorReports } from './subjects/error-reports.ts'
-import { hold } from './subjects/hold.ts'
+import { keptAnswers } from './subjects/kept-answers.ts'
 import { limits } from './subjects/limits.ts'
 import { members } from './subjects/members.ts'
 import { outbox } from './subjects/outbox.ts'
@@ -29,6 +29,7 @@ import { sealed } from './subjects/sealed.ts'
 import { servers } from './subjects/servers.ts'
 import { spending } from './subjects/spending.ts'
 import { alerts } from './subjects/upkeep/alerts.ts'
+import { hold } from './subjects/upkeep/hold.ts'
 import { keyUses } from './subjects/upkeep/key-uses.ts'
 import { recordings } from './subjects/upkeep/recordings.ts'
 import { traces } from './subjects/upkeep/traces.ts'
@@ -53,6 +54,7 @@ export const operations = {
   signingKeys,
   errorReports,
   hold,
+  keptAnswers,
   limits,
   members,
   resources,

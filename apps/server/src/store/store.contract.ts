@@ -286,6 +286,30 @@ export function storeContract(
     expect(mails.filter((mail) => mail.aboutId === young.id)).toHaveLength(2)
   })
 
+  test('what lets somebody in for a while is gone after it, and so is a way to a connection that nobody took', async () => {
+    const at = { orgId: 'another', parentId: '', revision: 1, createdAt: now - 9, updatedAt: now - 9 }
+    const access = async (id: string, expiresAt: number) => {
+      await store.resources.createToken({ ...at, id, kind: 'access-token', body: { expiresAt } }, `hash of ${id}`, null)
+      return () => store.resources.findToken(`hash of ${id}`)
+    }
+    const way = async (id: string, expiresAt: number, status: string) => {
+      const resource = { ...at, id, kind: 'oauth-session', body: { expiresAt, session: { status } } }
+      await store.resources.create(resource, null, false)
+      return () => store.resources.get(at.orgId, resource.kind, id)
+    }
+    const gone = [await access('old-access', now - 1), await way('old-way', now - 1, 'open')]
+    const left = [
+      await access('young-access', now),
+      await way('young-way', now, 'open'),
+      await way('taken-way', now - 1, 'connected'), // what it led to is renewed by it
+    ]
+    await store.retention.purge({ ...nothingOld, keysAt: now })
+    for (const find of gone) expect(await find()).toBeNull()
+    for (const find of left) expect(await find()).not.toBeNull()
+    const hashes = await store.traces.find({ table: 'token_hashes', texts: ['hash of '], after: null, limit: 9 })
+    expect(hashes.map(({ token_id: id }) => id)).toEqual(['young-access'])
+  })
+
   test('L9 calls, their logs and what was written go when they are old enough, of every organisation', async () => {
     const aResource = async (
       id: string,

@@ -7,40 +7,37 @@ import { noParameters, type StoredTool } from './scene.ts'
 type ApiRequest = StoredTool & {
   method?: string
   url?: string
-  timeoutSeconds?: number
-  headers?: Body
-  body?: Body
-  backoffPlan?: Body
+  timeoutSeconds?: number | null
+  headers?: Body | null
+  body?: Body | null
+  backoffPlan?: Body | null
 }
 
 const defaultTimeoutSeconds = 20
 
-/** A tool that is a request to any address: what the model gives is its body, or its query where it has none. */
+/**
+ * A tool that is a request to any address: what the model gives is its body, or its query where it has none. What the owner has
+ * fixed in the address and the headers stays.
+ */
 export function apiRequestTool(
   owner: Owner,
   stored: StoredTool,
   variables: Record<string, string>,
 ): Omit<Tool, 'name'> {
-  const {
-    method = 'GET',
-    url = '',
-    timeoutSeconds = defaultTimeoutSeconds,
-    headers,
-    body,
-    backoffPlan,
-    description,
-  } = stored as ApiRequest
+  const { method = 'GET', url = '', timeoutSeconds, headers, body, backoffPlan, description } = stored as ApiRequest
   return {
     description: stored.function?.description ?? (typeof description === 'string' ? description : 'Makes a request.'),
     parameters: stored.function?.parameters ?? body ?? noParameters,
     async run(args, { over }) {
-      const values = { ...variables, ...textsOf(args) }
+      const given = textsOf(args)
+      const values = { ...given, ...variables }
       const encoded = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, encodeURIComponent(text)]))
       const filled = fillIn(url, encoded)
       if (climbs(filled) && !climbs(url)) throw new Error('An argument is “.” or “..”, which would be another address.')
       const address = new URL(filled)
       const isRead = method === 'GET' || method === 'DELETE'
-      if (isRead && body) for (const [name, text] of Object.entries(textsOf(args))) address.searchParams.set(name, text)
+      const asked = Object.entries(isRead && body ? given : {})
+      for (const [name, text] of asked) if (!address.searchParams.has(name)) address.searchParams.set(name, text)
       const answer = await owner.request(
         {
           url: address.href,
@@ -51,12 +48,12 @@ export function apiRequestTool(
             ...sendableHeaders(headersOf(headers, values)),
           },
           ...(!isRead && { body: JSON.stringify(args) }),
-          timeoutMs: timeoutSeconds * 1000,
+          timeoutMs: (timeoutSeconds ?? defaultTimeoutSeconds) * 1000,
         },
         backoffPlan,
         over,
       )
-      return { result: resultText(answer) || 'Done.' }
+      return { result: resultText(answer.body) || 'Done.' }
     },
   }
 }
@@ -65,7 +62,7 @@ export function apiRequestTool(
 const climbs = (url: string) => (url.split(/[?#]/)[0] ?? '').split('/').some((part) => part === '.' || part === '..')
 
 /** Plain names and values, or a JSON Schema whose properties have a `value` or a `default`. */
-function headersOf(headers: Body | undefined, values: Record<string, string>): Record<string, string> {
+function headersOf(headers: Body | null | undefined, values: Record<string, string>): Record<string, string> {
   const declared = (headers?.properties ?? headers ?? {}) as Body
   const entries = Object.entries(declared).map(([name, given]) => {
     const { value, default: otherwise } = typeof given === 'object' ? bodyOf(given) : { value: given }

@@ -1,7 +1,7 @@
 import { cleanText } from '@parley/protocol'
 import type { WallClock } from '../lib/wall-clock.ts'
 import { askOwner, type OwnerRequest, type OwnerResponse } from '../webhooks/owner-request.ts'
-import { messageTo, type OwnerEvent, type WebhookServer } from '../webhooks/webhooks.ts'
+import { messageTo, type OwnerEvent, signed, type WebhookServer } from '../webhooks/webhooks.ts'
 
 /** Most that is read of an answer, and most of it that a model is told. */
 const maxBytes = 262_144
@@ -11,22 +11,23 @@ const longestDelayMs = 60_000
 const never = new AbortController().signal
 
 /** How an owner wants failed requests to be repeated. */
-type BackoffPlan = { type?: string; maxRetries?: number; baseDelaySeconds?: number; excludedStatusCodes?: unknown[] }
+type BackoffPlan = {
+  type?: string | null
+  maxRetries?: number | null
+  baseDelaySeconds?: number | null
+  excludedStatusCodes?: readonly unknown[] | null
+}
+
+export type OwnerServer = WebhookServer & { backoffPlan?: BackoffPlan | null }
 
 export type Owner = {
   /**
    * Tells an owner's server something and waits for its answer, as JSON where it is; from `over` on it is not told again.
    * Throws with a reason.
    */
-  ask(
-    server: WebhookServer & { backoffPlan?: BackoffPlan | null },
-    event: OwnerEvent,
-    over?: AbortSignal,
-  ): Promise<unknown>
+  ask(server: OwnerServer, event: OwnerEvent, over?: AbortSignal): Promise<unknown>
   /** Any request to an address that an owner chose. Throws with a reason when it is not answered with success. */
-  request(request: OwnerRequest, backoffPlan?: BackoffPlan | null, over?: AbortSignal): Promise<string>
-  /** The same, whatever the status. */
-  send(request: OwnerRequest): Promise<OwnerResponse>
+  request(request: OwnerRequest, backoffPlan?: BackoffPlan | null, over?: AbortSignal): Promise<OwnerResponse>
 }
 
 /** Requests to owners' servers that are answered at once; what only has to arrive goes through the webhooks' outbox. */
@@ -39,13 +40,13 @@ export function createOwner(deps: {
   const { privateHosts, now, sleep } = deps
   const send = (request: OwnerRequest) => askOwner(request, privateHosts, maxBytes)
 
-  async function request(request: OwnerRequest, plan?: BackoffPlan | null, over = never): Promise<string> {
+  async function request(request: OwnerRequest, plan?: BackoffPlan | null, over = never): Promise<OwnerResponse> {
     // a plan may be older than the bounds of its fields
     const retries = Math.min(plan?.maxRetries ?? 0, mostRetries)
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await send(request).catch((error: Error) => error)
       const isAnswer = !(outcome instanceof Error)
-      if (isAnswer && outcome.status >= 200 && outcome.status < 300) return outcome.body
+      if (isAnswer && outcome.status >= 200 && outcome.status < 300) return outcome
       const isFinal = isAnswer && (plan?.excludedStatusCodes ?? []).includes(outcome.status)
       const isLast = isFinal || attempt >= retries
       if (!isLast) await sleep(delayMs(plan ?? {}, attempt), over)
@@ -56,12 +57,11 @@ export function createOwner(deps: {
   }
 
   return {
-    send,
     request,
     async ask(server, event, over) {
       const message = messageTo(server, event, now())
       if (!message) throw new Error('it has no server')
-      const body = await request(message, server.backoffPlan, over)
+      const { body } = await request(signed(message, now()), server.backoffPlan, over)
       return asJson(body)
     },
   }

@@ -9,11 +9,13 @@ export type ModelTurn = {
   calls?: { name: string; args: object | string }[]
 }
 type ModelRequest = {
+  model?: string
   stream?: boolean
   stream_options?: { include_usage?: boolean }
   messages: { role: string; content: string | null; tool_calls?: unknown[] }[]
   tools?: { function: { name: string; description: string; parameters: object } }[]
   tool_choice?: unknown
+  max_tokens?: number
 }
 
 async function serve(answer: (request: IncomingMessage, body: string, response: ServerResponse) => void) {

@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto'
 import { passageFinder, type Tool } from '@parley/agent/brain'
 import { chunksOf } from '../files/chunks.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { recentlyUsed } from '../lib/recently-used.ts'
 import type { StoredTool } from './scene.ts'
 
 type Base = { name: string; description?: string; fileIds: string[] }
 
 const maxPassages = 5
+/** Sets of files that assistants look things up in at about the same time. */
+const keptFinders = 20
 
 /** Looks things up in files while the assistant talks. */
 export function queryTool(files: FileStore, orgId: string, stored: StoredTool, described: Partial<Tool>): Tool {
@@ -23,9 +27,19 @@ export function queryTool(files: FileStore, orgId: string, stored: StoredTool, d
     async run({ query }) {
       const ids = [...new Set(bases.flatMap(({ fileIds }) => fileIds))]
       const texts = await Promise.all(ids.map((id) => files.readText(orgId, id)))
-      const entries = texts.flatMap(chunksOf).map((text, index) => ({ id: String(index), text }))
-      const found = passageFinder(entries)(String(query), maxPassages)
+      const found = finderIn(texts)(String(query), maxPassages)
       return { result: found.map(({ text }) => text).join('\n\n') || 'Nothing about that was found.' }
     },
   }
+}
+
+const finders = recentlyUsed<ReturnType<typeof passageFinder>>(keptFinders)
+
+/** Made once for the same words: to read through long files takes a while, in which nobody else is heard. */
+export function finderIn(texts: readonly string[]) {
+  const hashes = texts.map((text) => createHash('sha256').update(text).digest('base64url'))
+  return finders(hashes.join(), () => {
+    const entries = texts.flatMap(chunksOf).map((text, index) => ({ id: String(index), text }))
+    return passageFinder(entries)
+  })
 }

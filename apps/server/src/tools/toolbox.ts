@@ -4,6 +4,7 @@ import type { ToolInput } from '@parley/protocol/resources'
 import type { FileStore } from '../files/file-store.ts'
 import { textsOf } from '../lib/loose-json.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
+import { notFound } from '../resources/refusals.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import { apiRequestTool } from './api-request-tool.ts'
 import { serverRun } from './function-tool.ts'
@@ -16,14 +17,28 @@ import { askedTransferTool, destinationsOf, planRefusal, transferTool } from './
 /** What has tools: the model of an assistant, or a node of a workflow. */
 type ToolHolder = { tools?: readonly ToolInput[] | null; toolIds?: readonly string[] | null }
 
-export type ToolboxDeps = { service: ResourceService; files: FileStore; owner: Owner }
+type OneTool = { tool?: ToolInput | null; toolId?: string | null }
+
+export type ToolboxDeps = {
+  service: ResourceService
+  files: FileStore
+  owner: Owner
+  /** Hears of a tool that an assistant names and nobody has any more. */
+  onLeftOut: (error: unknown) => void
+}
 
 /** Makes the tools of assistants. Throws `unprocessable` for one that cannot be used here, with what to do. */
-export function createToolbox({ service, files, owner }: ToolboxDeps) {
-  /** The tools that stand in it and those it names. */
+export function createToolbox({ service, files, owner, onLeftOut }: ToolboxDeps) {
+  /** The tools that stand in it and those it names; without those that were deleted since. */
   async function storedTools({ orgId }: ConversationContext, { tools, toolIds }: ToolHolder): Promise<StoredTool[]> {
-    const named = await Promise.all((toolIds ?? []).map((id) => service.get(orgId, 'tool', id)))
-    return [...(tools ?? []), ...named]
+    const named = await Promise.all((toolIds ?? []).map((id) => namedTool(orgId, id)))
+    return [...(tools ?? []), ...named.filter((tool) => tool !== null)]
+  }
+
+  async function namedTool(orgId: string, id: string): Promise<StoredTool | null> {
+    const found = await service.find(orgId, 'tool', id)
+    if (!found) onLeftOut(notFound('tool', id))
+    return found
   }
 
   async function make(scene: ConversationContext, assistant: AssistantWords, stored: StoredTool): Promise<Tool[]> {
@@ -45,7 +60,7 @@ export function createToolbox({ service, files, owner }: ToolboxDeps) {
         return [queryTool(files, scene.orgId, stored, described)]
       case 'mcp':
         if (!server?.url) throw cannotUse(stored, 'give it the server.url of an MCP server')
-        return mcpTools(owner, server).catch((error: Error) => {
+        return mcpTools({ owner, now: service.now }, server, described).catch((error: Error) => {
           throw cannotUse(stored, `its server could not be asked for its tools: ${error.message}`)
         })
       default:
@@ -100,13 +115,10 @@ export function createToolbox({ service, files, owner }: ToolboxDeps) {
       const made = await Promise.all(stored.map((each) => make(scene, assistant, each)))
       return made.flat()
     },
-    /** One by its id or as it stands. */
-    async toolOf(
-      scene: ConversationContext,
-      assistant: AssistantWords,
-      { tool, toolId }: { tool?: ToolInput | null; toolId?: string | null },
-    ): Promise<Tool[]> {
-      return this.toolsOf(scene, assistant, { tools: tool ? [tool] : [], toolIds: toolId ? [toolId] : [] })
+    /** What nothing can be done without: one by its id, which must exist, or as it stands. */
+    async toolOf(scene: ConversationContext, assistant: AssistantWords, { tool, toolId }: OneTool): Promise<Tool[]> {
+      const stored = tool ?? (toolId ? await service.get(scene.orgId, 'tool', toolId) : null)
+      return stored ? make(scene, assistant, stored) : []
     },
   }
 }

@@ -187,6 +187,31 @@ describe('other tools', () => {
     expect(owner.told[1]).toMatchObject({ method: 'GET', path: '/now?city=Leeds', body: '' })
   })
 
+  test('what the owner has fixed in an API request is not for the model to give', async () => {
+    using('notes', { customerId: 'another', key: 'stolen', word: 'roof' })
+    const tool = {
+      type: 'apiRequest',
+      name: 'notes',
+      method: 'GET',
+      url: `${owner.url}/notes/{{customerId}}?key={{key}}`,
+      headers: { type: 'object', properties: { 'x-customer': { type: 'string', value: '{{customerId}}' } } },
+      body: { type: 'object', properties: { word: { type: 'string' } } },
+    }
+    await chat(assistantWith(tool), { assistantOverrides: { variableValues: { customerId: 'own', key: 'k1' } } })
+    const [asked] = owner.told
+    const { pathname, searchParams } = new URL(asked?.path ?? '', owner.url)
+    expect([pathname, searchParams.getAll('key'), searchParams.get('word')]).toEqual(['/notes/own', ['k1'], 'roof'])
+    expect(asked?.headers['x-customer']).toBe('own')
+  })
+
+  test('an API request with null in the place of a setting waits as long as one without it', async () => {
+    using('api_request')
+    owner.owner.answer = () => ({ body: { sky: 'grey' } })
+    const unset = { name: null, timeoutSeconds: null, headers: null, body: null, backoffPlan: null, function: null }
+    const tool = { ...unset, type: 'apiRequest', method: 'GET', url: `${owner.url}/weather` }
+    expect(said(await chat(assistantWith(tool)))).toBe('It said: {"sky":"grey"}')
+  })
+
   test.each(['..', '.'])('an API request is not led to another address by %j in the place of an id', async (id) => {
     using('notes', { id })
     owner.owner.answer = () => ({ body: { not: 'asked' } })
@@ -207,21 +232,48 @@ describe('other tools', () => {
     expect(said(await chat(assistantWith({ type: 'query', knowledgeBases })))).toContain('thirty months')
   })
 
-  test('an MCP server’s tools are its own', async () => {
-    owner.owner.answer = ({ body }) => {
-      const { id, method, params } = JSON.parse(body)
-      const results: Record<string, unknown> = {
-        initialize: { protocolVersion: '2025-06-18' },
-        'tools/list': { tools: [{ name: 'add.up', description: 'Adds', inputSchema: { type: 'object' } }] },
-        'tools/call': { content: [{ type: 'text', text: `sum of ${JSON.stringify(params?.arguments)}` }] },
-      }
-      const answer = { jsonrpc: '2.0', id, result: results[method] }
-      return id === undefined ? { status: 202 } : { body: `event: message\ndata: ${JSON.stringify(answer)}\n\n` }
+  /** What an MCP server answers that can add up. */
+  function addingUp({ body }: { body: string }) {
+    const { id, method, params } = JSON.parse(body)
+    const results: Record<string, unknown> = {
+      initialize: { protocolVersion: '2025-06-18' },
+      'tools/list': { tools: [{ name: 'add.up', description: 'Adds', inputSchema: { type: 'object' } }] },
+      'tools/call': { content: [{ type: 'text', text: `sum of ${JSON.stringify(params?.arguments)}` }] },
     }
+    const answer = { jsonrpc: '2.0', id, result: results[method] }
+    return id === undefined ? { status: 202 } : { body: `event: message\ndata: ${JSON.stringify(answer)}\n\n` }
+  }
+
+  test('an MCP server’s tools are its own', async () => {
+    owner.owner.answer = addingUp
     using('add_up', { a: 1 })
     expect(said(await chat(assistantWith({ type: 'mcp', server: { url: `${owner.url}/mcp` } })))).toBe(
       'It said: sum of {"a":1}',
     )
+  })
+
+  test('an MCP server is told the secret, and asked again as its owner wants, whose words are said', async () => {
+    using('add_up', { a: 1 })
+    owner.owner.answer = (request) => (owner.told.length === 1 ? { status: 503 } : addingUp(request))
+    const backoffPlan = { type: 'fixed', maxRetries: 1, baseDelaySeconds: 0 }
+    const server = { url: `${owner.url}/mcp`, secret: 'shared', backoffPlan }
+    const messages = [{ type: 'request-complete', content: 'All added up.' }]
+    expect(said(await chat(assistantWith({ type: 'mcp', server, messages })))).toBe('All added up.')
+    expect(owner.told.map(({ body }) => JSON.parse(body).method)).toEqual([
+      ...['initialize', 'initialize', 'notifications/initialized', 'tools/list', 'tools/call'],
+    ])
+    for (const { headers, body } of owner.told) {
+      const [, at, signature] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['x-parley-signature'])) ?? []
+      expect(signature).toBe(createHmac('sha256', 'shared').update(`${at}.${body}`).digest('hex'))
+      expect(headers['x-vapi-secret']).toBe('shared')
+    }
+  })
+
+  test('an MCP server’s tool that nobody waits for goes on by itself', async () => {
+    using('add_up', { a: 1 })
+    owner.owner.answer = addingUp
+    const tool = { type: 'mcp', server: { url: `${owner.url}/mcp` }, async: true }
+    expect(said(await chat(assistantWith(tool)))).toContain('It has begun')
   })
 
   test('a transfer to a telephone says that a browser has none', async () => {
@@ -328,6 +380,47 @@ test('a knowledge base on the owner’s server is asked before each turn', async
   const answered = await chat({ model: { provider: 'openai', knowledgeBaseId: base.id } }, { input: 'When?' })
   expect(said(answered)).toContain('We open at nine.')
   expect(owner.told[0]?.message).toMatchObject({ type: 'knowledge-base-request', messages: [{ content: 'When?' }] })
+})
+
+test('what was deleted since an assistant named it is left out, and does not stand in the way of a change', async () => {
+  const made = async (line: string, body: object) => (await api.request(line, body)).body as { id: string }
+  const tool = await made('POST /tool', { type: 'function', function: booking })
+  const base = await made('POST /knowledge-base', {
+    provider: 'custom-knowledge-base',
+    server: { url: `${owner.url}/knowledge` },
+  })
+  const output = await made('POST /structured-output', { name: 'Wish', schema: { type: 'string' } })
+  const { id: assistantId } = await made('POST /assistant', {
+    name: 'Ada',
+    model: { provider: 'openai', toolIds: [tool.id], knowledgeBaseId: base.id },
+    artifactPlan: { structuredOutputIds: [output.id] },
+    hooks: [{ on: 'call.ending', do: [{ type: 'tool', toolId: tool.id }] }],
+  })
+  for (const path of [`tool/${tool.id}`, `knowledge-base/${base.id}`, `structured-output/${output.id}`])
+    expect((await api.request(`DELETE /${path}`)).status).toBe(200)
+  model.model.next = ({ tools = [] }) => ({ text: `${tools.length} tools` })
+  expect(said((await api.request('POST /chat', { assistantId, input: 'Hello' })).body as Chat)).toBe('0 tools')
+  expect(await api.request(`PATCH /assistant/${assistantId}`, { name: 'Bo' })).toMatchObject({ status: 200 })
+  const unknown = { provider: 'openai', toolIds: [tool.id, 'none'] }
+  expect(await api.request(`PATCH /assistant/${assistantId}`, { model: unknown })).toMatchObject({
+    status: 400,
+    body: { message: ["model.toolIds.1 names no tool of this organisation: 'none'"] },
+  })
+})
+
+test('a workflow and a knowledge base can be changed when a tool and a file that they name were deleted', async () => {
+  const made = async (line: string, body: object) => (await api.request(line, body)).body as { id: string }
+  const tool = await made('POST /tool', { type: 'endCall' })
+  const node = { type: 'conversation', name: 'a', prompt: 'x', toolIds: [tool.id] }
+  const workflow = await made('POST /workflow', { name: 'W', model: { provider: 'openai' }, nodes: [node], edges: [] })
+  const form = new FormData()
+  form.append('file', new File(['We close on Sundays.'], 'hours.txt', { type: 'text/plain' }))
+  const file = await made('POST /file', form)
+  const base = await made('POST /knowledge-base', { provider: 'parley', name: 'Hours', fileIds: [file.id] })
+  for (const path of [`tool/${tool.id}`, `file/${file.id}`])
+    expect((await api.request(`DELETE /${path}`)).status).toBe(200)
+  for (const path of [`workflow/${workflow.id}`, `knowledge-base/${base.id}`])
+    expect(await api.request(`PATCH /${path}`, { name: 'New' })).toMatchObject({ status: 200, body: { name: 'New' } })
 })
 
 test('a memory that nobody understands is forgotten, and clients cannot bring one', async () => {

@@ -160,7 +160,8 @@ function transferTo(
 
 function handOver(destination: Destination, to: string): HandOver {
   const say = contentOf(destination.message)
-  return { type: 'hand-over', to, history: historyOf(destination), ...(say && { say }) }
+  const { assistantId: id } = destination
+  return { type: 'hand-over', to, ...(id && { id }), history: historyOf(destination), ...(say && { say }) }
 }
 
 const puttingThrough = 'One moment, please. I’ll put you through.'

@@ -8,8 +8,8 @@ export type WebhookOutcome =
   | { type: 'refused'; error: string }
   | { type: 'failed'; error: string }
 
-/** Statuses after which the same message may still be taken. */
-const retryable = (status: number) => status === 408 || status === 429 || status >= 500
+/** Whether the same message may still be taken: a server that is being replaced says 404 or 401 too, and one that is gone 410. */
+const retryable = (status: number) => status >= 400 && status !== 410
 
 /** Posts a message to an owner's server. `privateHosts` (`host`, or `host:port`) may be reached although they are inside. */
 export async function postWebhook(message: WebhookMessage, privateHosts: readonly string[]): Promise<WebhookOutcome> {

@@ -10,19 +10,39 @@ import type { WebhookMessage } from '../store/subjects/webhooks.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import type { WebhookOutcome } from './post-webhook.ts'
 import { startWebhookWorker } from './webhook-worker.ts'
+import { sign, webhookTo } from './webhooks.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'parley-webhooks-'))
+let store: Store
+let count = 0
+beforeEach(async () => {
+  store = await openSqliteStore(join(dir, String(++count)), { exclusive: true })
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+test('a message is signed whenever it is sent, so that a late one is not taken for an old one', async () => {
+  const aWeek = 7 * 24 * 3_600_000
+  const owed = webhookTo({ orgId: 'org', server: { url: 'http://hook.example/', secret: 'shared' } }, { type: 't' }, 1)
+  if (owed) await store.webhooks.add(owed, 1)
+  const sent: WebhookMessage[] = []
+  const worker = startWebhookWorker({
+    ...{ store, random: Math.random, log: pino({ level: 'silent' }), onAttempt: () => {} },
+    clock: { ...systemClock, now: () => aWeek },
+    async post(message) {
+      sent.push(message)
+      return { type: 'accepted' }
+    },
+  })
+  await expect.poll(() => sent).toHaveLength(1)
+  await worker.stop()
+  expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ message: { type: 't', timestamp: 1 } })
+  expect(sent[0]?.headers['x-parley-signature']).toBe(sign(sent[0]?.body ?? '', 'shared', aWeek))
+})
 
 describe('a server that accepts and says nothing', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'parley-webhooks-'))
-  let store: Store
-  let count = 0
-  beforeEach(async () => {
-    store = await openSqliteStore(join(dir, String(++count)), { exclusive: true })
-  })
-  afterEach(async () => {
-    await store.close()
-    rmSync(dir, { recursive: true, force: true })
-  })
-
   const owe = (orgId: string, url: string) =>
     store.webhooks.add({ orgId, id: uuidV7(), message: { url, type: 't', headers: {}, body: '', timeoutMs: 1 } }, 1)
 

@@ -6,6 +6,7 @@ import type { WallClock } from '../lib/wall-clock.ts'
 import type { Store } from '../store/store.ts'
 import type { Webhook, WebhookMessage, WebhookQueue } from '../store/subjects/webhooks.ts'
 import type { WebhookOutcome } from './post-webhook.ts'
+import { signed } from './webhooks.ts'
 
 export type WebhookWorkerDeps = {
   store: Pick<Store, 'webhooks'>
@@ -96,7 +97,7 @@ async function deliver(
   { store, post, onAttempt, clock, random, policy = defaultPolicy }: WebhookWorkerDeps,
   webhook: Webhook,
 ) {
-  const outcome = await post(webhook.message)
+  const outcome = await post(signed(webhook.message, clock.now()))
   await store.webhooks.settle(webhook, afterwards(webhook.delivery, outcome, clock.now(), policy, random))
   onAttempt(webhook, outcome)
 }

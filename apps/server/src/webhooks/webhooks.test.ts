@@ -150,6 +150,17 @@ describe('a webhook', () => {
     expect(await postWebhook(message('http://localhost:9/'), ['localhost'])).toMatchObject({ type: 'refused' })
   })
 
+  test.each([
+    [404, 'failed'],
+    [401, 'failed'],
+    [429, 'failed'],
+    [500, 'failed'],
+    [410, 'refused'],
+  ])('that is answered %i has %s', async (status, type) => {
+    const { url } = startHook(status)
+    expect(await postWebhook(message(url), [host])).toEqual({ type, error: `it answered ${status}` })
+  })
+
   test('is not led on by a redirect', async () => {
     const { url, seen } = startHook(302)
     expect(await postWebhook(message(url), [host])).toEqual({ type: 'refused', error: 'it answered 302' })

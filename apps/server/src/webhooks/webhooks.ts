@@ -35,27 +35,36 @@ export function webhookTo(
 }
 
 /**
- * What an owner's server is told: `{message: {type, timestamp, …}}`. With a secret, `x-parley-signature` is
- * `t=<epoch ms>,v1=<hex>`, the HMAC-SHA256 of `<t>.<body>`; `x-vapi-secret` is the secret itself, for servers that were
- * written for the reference. Null for a server without an address.
+ * What an owner's server is told: `{message: {type, timestamp, …}}`. With a secret, `x-vapi-secret` is the secret itself, for
+ * servers that were written for the reference. Null for a server without an address.
  */
 export function messageTo(server: WebhookServer, event: OwnerEvent, now: number): WebhookMessage | null {
+  return jsonTo(server, event.type, JSON.stringify({ message: { ...event, timestamp: now } }))
+}
+
+/** The same of a message in another shape, which is JSON. */
+export function jsonTo(server: WebhookServer, type: string, body: string): WebhookMessage | null {
   if (!server.url) return null
-  const body = JSON.stringify({ message: { ...event, timestamp: now } })
   const { secret } = server
   return {
     url: server.url,
-    type: event.type,
+    type,
     headers: {
       ...sendableHeaders(server.headers ?? {}),
       'content-type': 'application/json',
       'user-agent': 'Parley',
-      ...(secret && { 'x-parley-signature': sign(body, secret, now) }),
       ...(isHeaderValue(secret) && { 'x-vapi-secret': secret }),
     },
     body,
     timeoutMs: (server.timeoutSeconds ?? 0) * 1000 || defaultTimeoutMs,
+    ...(secret && { secret }),
   }
+}
+
+/** The message as it is sent now: one that waited, or is sent again, is no older to its server than one that just happened. */
+export function signed(message: WebhookMessage, now: number): WebhookMessage {
+  const { secret, body, headers } = message
+  return secret ? { ...message, headers: { ...headers, 'x-parley-signature': sign(body, secret, now) } } : message
 }
 
 /** The owner's headers without those that are ours, or that could break the request. */
@@ -66,6 +75,7 @@ export function sendableHeaders(headers: Record<string, unknown>): Record<string
   return Object.fromEntries(given) as Record<string, string>
 }
 
+/** `t=<epoch ms>,v1=<hex>`: the HMAC-SHA256 of `<t>.<body>`. */
 export function sign(body: string, secret: string, at: number) {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 }

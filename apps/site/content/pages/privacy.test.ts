@@ -38,6 +38,14 @@ test('L4 every use names a basis that the law knows, and whoever may receive som
   expect(said).toMatch(/customer database.* receives your request; .*error service.* receives those/)
 })
 
+test('L4 the notice tells what an account holds, when data may leave the country, and to whom to complain', async () => {
+  const said = await notice()
+  expect(said).toMatch(/An account, .*email address.*browser and the network, cut short/)
+  expect(said).toMatch(/An account: until you ask us to delete it.*not been used for a year/)
+  expect(said).toMatch(/outside the United Kingdom: only .* copy of those terms/)
+  expect(said).toMatch(/complain to us, at .*@.* within 30 days .*Information Commissioner’s Office/)
+})
+
 test('L4 what the assistant says of it in calls that are kept has the same periods, and denies nothing', async () => {
   const { knowledge } = await import('../../src/knowledge.ts')
   const kept = knowledge().entries.flatMap(({ whereKept }) => (whereKept ? [whereKept] : []))

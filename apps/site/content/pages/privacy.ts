@@ -13,7 +13,7 @@ export const privacy: Page = {
     {
       kind: 'prose',
       heading: 'Privacy notice',
-      updatedAt: Date.UTC(2026, 10, 1),
+      updatedAt: Date.UTC(2026, 10, 28),
       parts: [
         {
           heading: 'Who is responsible',
@@ -38,6 +38,7 @@ export const privacy: Page = {
                   'Calls while they go on: somebody of our team may listen to a call with an assistant, to hear how it answers. Whoever is in such a call hears so in its first words, and may hang up or type instead. We keep only a record of which team member listened. Basis: legitimate interests.',
                 ]
               : []),
+            'An account, if you have one with us: your email address or telephone number and, wherever it is signed in, the browser and the network, cut short, so that nobody else gets in. Basis: steps you asked for before a contract, or that contract, Article 6(1)(b).',
             'Error reports from your browser, stripped of names, addresses and anything typed, to mend the site. Basis: legitimate interests.',
             'Your network address: for an hour, to keep robots from abusing the form and the assistant, and cut short, in our log of requests. Basis: legitimate interests.',
           ],
@@ -45,7 +46,8 @@ export const privacy: Page = {
         {
           heading: 'Who receives it',
           paragraphs: [
-            'Our mail provider delivers the two emails your request triggers. If a hosted provider carries the voice assistant’s calls, turns speech into text or text into speech, or finds the answers, it does so for us; otherwise a call stays on our own servers. Your own browser may send your speech to its maker to transcribe it. If we keep our contacts in a customer database (CRM) such as HubSpot, it receives your request; if an error service such as Sentry collects error reports, it receives those. Each does so for us. We sell nothing to anyone.',
+            'Our mail provider delivers the two emails your request triggers. If a hosted provider carries the voice assistant’s calls, turns speech into text or text into speech, or finds the answers, it does so for us; otherwise a call stays on our own servers. Your own browser may send your speech to its maker to transcribe it. If we keep our contacts in a customer database (CRM) such as HubSpot, it receives your request; if an error service such as Sentry collects error reports, it receives those; if a hosted service keeps our accounts, it has those. Each does so for us. We sell nothing to anyone.',
+            'Some of them may handle it outside the United Kingdom: only in countries whose protection UK law finds good enough, or under the contract terms that the Information Commissioner issued for it. Write to us for a copy of those terms.',
           ],
         },
         {
@@ -54,6 +56,7 @@ export const privacy: Page = {
             `Consultation requests: ${retention.consultationMonths} months.`,
             `Copies of the mails we sent: ${retention.outboxDays} days.`,
             `Error reports: ${errorReportDays} days.`,
+            'An account: until you ask us to delete it, or for 30 days if nobody confirms its address. Where it is signed in: until it is signed out there, or has not been used for a year.',
             'What is said or typed to the assistant on this site: not kept.',
             ...(recordsCalls
               ? [
@@ -83,7 +86,8 @@ export const privacy: Page = {
         {
           heading: 'Your rights',
           paragraphs: [
-            'You may ask for a copy of your data, have it corrected or deleted, object to its use, ask us to restrict it, or take it elsewhere. We answer within a month. If we get it wrong, you may complain to the Information Commissioner’s Office at ico.org.uk.',
+            'You may ask for a copy of your data, have it corrected or deleted, object to its use, ask us to restrict it, or take it elsewhere. We answer within a month.',
+            `If we get it wrong, complain to us, at ${company.email}: within 30 days we say that we have it, and as soon as we can what we found. You may also complain to the Information Commissioner’s Office at ico.org.uk.`,
           ],
         },
       ],

@@ -94,7 +94,7 @@ const data: SpokenAnswer[] = [
       'where can I complain officially',
       'who watches over you',
     ],
-    text: 'If we get it wrong, you may complain to the Information Commissioner’s Office, at ico.org.uk.',
+    text: `If we get it wrong, complain to us, at ${company.email}. You may also complain to the Information Commissioner’s Office, at ico.org.uk.`,
   },
   {
     id: 'privacy-notice-who-is-responsible',

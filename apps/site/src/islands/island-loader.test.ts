@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { submitPatienceMs, watchIslands } from './island-loader.ts'
 import { wakeIslands } from './wake.ts'
 
 let loads: { island: HTMLElement; done: () => void; broken: () => void }[] = []
 let posted: HTMLFormElement[] = []
+let asked: unknown[] = []
+let answer: () => Promise<Response>
 
 beforeAll(() =>
   watchIslands(
@@ -16,8 +18,13 @@ beforeEach(() => {
   vi.resetModules() // the reporter sends so many a minute, and nothing twice
   loads = []
   posted = []
+  asked = []
+  answer = async () => new Response()
   vi.useFakeTimers()
-  vi.stubGlobal('fetch', async () => new Response(null, { status: 204 }))
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' } = {}) => {
+    if (method === 'GET') asked.push(address)
+    return answer()
+  })
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
     posted.push(this)
   })
@@ -84,6 +91,16 @@ test('an early submit is posted by the browser when loading takes too long', asy
   expect(posted).toEqual([find('form')])
 })
 
+test('what was posted by the browser once is left to the browser, also when the island lives at last', async () => {
+  const submits = heard('submit')
+  fire('form', 'submit')
+  await vi.advanceTimersByTimeAsync(submitPatienceMs)
+  loads[0]?.done()
+  await settled()
+  expect(fire('form', 'submit')).toBe(true)
+  expect(submits()).toBe(0)
+})
+
 test('an early click on a button is done again by the living island', async () => {
   const clicks = heard('click')
   find('[data-island] > button').click()
@@ -91,6 +108,36 @@ test('an early click on a button is done again by the living island', async () =
   loads[0]?.done()
   await settled()
   expect(clicks()).toBe(1)
+})
+
+describe('a click on an island that cannot be loaded', () => {
+  const reload = vi.fn()
+  beforeEach(() => {
+    reload.mockClear()
+    vi.spyOn(location, 'reload').mockImplementation(reload)
+  })
+
+  async function clickInVain() {
+    find('[data-island] > button').click()
+    loads[0]?.broken()
+    await settled()
+  }
+
+  test('gets the page anew: that of a former build names scripts that are gone', async () => {
+    await clickInVain()
+    expect(asked).toEqual([location.href])
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['there is no network', async () => Promise.reject(new TypeError())],
+    ['the server is just starting', async () => new Response(null, { status: 502 })],
+  ])('leaves the page as it is where %s', async (_name, failing) => {
+    answer = failing
+    await clickInVain()
+    expect(asked).toEqual([location.href])
+    expect(reload).not.toHaveBeenCalled()
+  })
 })
 
 test('after a failed load the next turn to the island tries again', async () => {

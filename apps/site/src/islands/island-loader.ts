@@ -43,13 +43,14 @@ export function watchIslands(load: Load = loadAndHydrate) {
     return island && !alive.has(island) ? island : null
   }
 
-  function hold(event: Event, element: Element, island: HTMLElement, again: () => void, otherwise?: () => void) {
+  function hold(event: Event, element: Element, live: () => Promise<void>, again: () => void, otherwise: () => void) {
     event.preventDefault()
     event.stopImmediatePropagation()
     if (held.has(element)) return
     held.add(element)
-    const life = otherwise ? withTimeout(bringToLife(island)) : bringToLife(island)
-    life.finally(() => held.delete(element)).then(again, otherwise ?? (() => undefined))
+    live()
+      .finally(() => held.delete(element))
+      .then(again, otherwise)
   }
 
   function wakeIsland(event: Event) {
@@ -65,26 +66,28 @@ export function watchIslands(load: Load = loadAndHydrate) {
     hold(
       event,
       form,
-      island,
+      () => withTimeout(bringToLife(island)),
       () => (form.isConnected ? form : island.querySelector('form'))?.requestSubmit(),
-      () => HTMLFormElement.prototype.submit.call(form),
+      () => {
+        // the server knows a repetition by how it was sent: from the living island it would be a second request
+        form.onsubmit = (again) => again.stopPropagation()
+        HTMLFormElement.prototype.submit.call(form)
+      },
     )
   }
 
   function holdClick(event: Event) {
     const island = waitingIslandOf(event)
     const button = (event.target as Element | null)?.closest?.<HTMLElement>('button:not([type="submit"])')
-    if (island && button) hold(event, button, island, () => button.click())
+    if (!island || !button) return
+    const live = () => bringToLife(island)
+    hold(event, button, live, () => button.click(), reload)
   }
 
   function clickAgain(target: Element) {
     const island = waitingIslandOf({ target })
     const button = target.closest<HTMLElement>('button:not([type="submit"])')
-    if (island && button)
-      bringToLife(island).then(
-        () => button.click(),
-        () => undefined,
-      )
+    if (island && button) bringToLife(island).then(() => button.click(), reload)
   }
 
   takeEarlyClicks().forEach(clickAgain)
@@ -99,6 +102,14 @@ export function watchIslands(load: Load = loadAndHydrate) {
       bringToLife(island).catch(() => undefined)
     }
   })
+}
+
+/** A page of a former build names scripts that are gone. Where no page would come either, this one is better than none. */
+function reload() {
+  fetch(location.href).then(
+    ({ ok }) => ok && location.reload(),
+    () => undefined,
+  )
 }
 
 function withTimeout(life: Promise<void>) {

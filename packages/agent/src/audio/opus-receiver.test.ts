@@ -92,6 +92,28 @@ test('of fifteen seconds that come at once, as on a machine that came to nothing
   expect(frames).toHaveLength(750)
 })
 
+test('of sound that comes faster than anybody speaks, twenty seconds are heard ahead of their time, and no more', async () => {
+  const { clock, frames, receiver } = await start()
+  const [packet] = (await packets(1)) as [Uint8Array]
+  let sequence = 0
+  const flood = (count: number) => {
+    for (let sent = 0; sent < count; sent += 1) {
+      receiver.receive(sequence & 0xffff, packet)
+      sequence += 1
+    }
+  }
+  flood(5_000)
+  const atOnce = frames.length
+  expect(atOnce).toBeLessThan(1_010)
+  await clock.advance(2_000)
+  flood(5_000)
+  expect(frames.length - atOnce).toBeLessThan(110)
+  await clock.advance(20_000)
+  const before = frames.length
+  flood(50)
+  expect(frames.length - before, 'who speaks as anybody is heard again').toBe(50)
+})
+
 test('when packets stop, silence follows for whoever waits for the end of speech, and only then', async () => {
   const waiting = await start({ wantsSilence: true })
   const idle = await start()

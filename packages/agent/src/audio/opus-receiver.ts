@@ -1,6 +1,6 @@
 import type { OpusDecoderHandle } from 'libopus-wasm'
 import type { CallClock } from '../lib/call-clock.ts'
-import { frameMs, frameSamples } from './frame.ts'
+import { durationMs, frameMs, frameSamples } from './frame.ts'
 
 /** A packet that has not come this long after a later one is lost. */
 const reorderWaitMs = 60
@@ -10,6 +10,9 @@ const silentAfterMs = 60
 const maxConcealed = 5
 /** Whoever is further ahead is no later packet of the same count. */
 const mostAhead = 500
+
+/** More sound at once than comes to a machine that stood still for a while is nobody's speech. */
+const mostAtOnceMs = 20_000
 
 type Packet = { sequence: number; payload: Uint8Array }
 
@@ -30,6 +33,8 @@ export class OpusReceiver {
   #received = 0
   #lost = 0
   #concealedMs = 0
+  /** Until when what has come would last if it were heard at the pace of speech, on the clock. */
+  #lastsUntil = 0
   #cancelGiveUp: (() => void) | null = null
   #cancelSilence: (() => void) | null = null
 
@@ -57,7 +62,7 @@ export class OpusReceiver {
 
   /** `sequence` is the RTP sequence number, 0–65 535. */
   receive(sequence: number, payload: Uint8Array) {
-    if (payload.length === 0) return
+    if (payload.length === 0 || this.#lastsUntil - this.#clock.now() > mostAtOnceMs) return
     if (this.#next !== null && ahead(sequence, this.#next) < 0) return // too late, or a duplicate
     if (this.#next !== null && ahead(sequence, this.#next) > mostAhead) this.#catchUp(sequence)
     this.#next ??= sequence
@@ -137,6 +142,7 @@ export class OpusReceiver {
 
   /** Packets may hold less than a frame, or more. */
   #emit(pcm: Int16Array) {
+    this.#lastsUntil = Math.max(this.#lastsUntil, this.#clock.now()) + durationMs(pcm)
     const sound = this.#rest.length > 0 ? Int16Array.of(...this.#rest, ...pcm) : pcm
     const whole = sound.length - (sound.length % frameSamples)
     for (let at = 0; at < whole; at += frameSamples) this.#onFrame(sound.slice(at, at + frameSamples))

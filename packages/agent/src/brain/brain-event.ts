@@ -21,6 +21,8 @@ export type BrainEvent =
 export type HandOver = {
   type: 'hand-over'
   to: string
+  /** Who that is, where several may bear the name. */
+  id?: string
   /** What the next one learns of the conversation before. Default everything. */
   history?: History
   /** Said to the caller first. */

@@ -29,10 +29,10 @@ const atFirst: Memory = { at: null, history: { keep: 'everything' }, since: 0, m
 const maxHandOvers = 3
 
 /**
- * A conversation that begins with `first` and goes to whom a member hands it over. `find` resolves to a member by name;
- * null when there is none.
+ * A conversation that begins with `first` and goes to whom a member hands it over. `find` resolves to a member by its id or
+ * name; null when there is none.
  */
-export function squad(first: Member, find: (name: string) => Promise<Member | null>): Brain {
+export function squad(first: Member, find: (whom: string) => Promise<Member | null>): Brain {
   return async function* ({ messages, memory: remembered, signal, act, meter }) {
     let memory = (remembered as Memory | undefined) ?? atFirst
     for (let handOvers = 0; handOvers <= maxHandOvers; handOvers += 1) {
@@ -47,9 +47,10 @@ export function squad(first: Member, find: (name: string) => Promise<Member | nu
         } else yield event
       }
       if (!handOver || signal.aborted) return
-      const next = await find(handOver.to)
+      const at = handOver.id ?? handOver.to
+      const next = await find(at)
       if (!next) return yield text(`I am sorry, I cannot put you through to ${handOver.to} just now.`)
-      memory = { ...memory, at: next.name, history: handOver.history ?? atFirst.history, since: messages.length }
+      memory = { ...memory, at, history: handOver.history ?? atFirst.history, since: messages.length }
       yield { type: 'memory', memory }
       yield { type: 'tell', message: transferUpdate(member, next) }
       if (handOver.say) yield text(handOver.say)

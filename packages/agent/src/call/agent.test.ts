@@ -713,6 +713,15 @@ describe('while the caller’s connection is lost', () => {
     expect(call.messages('form-update')).toHaveLength(1)
   })
 
+  test('who was lost before they were first there is spoken to once they are', async () => {
+    const call = new SimulatedCall()
+    call.transport.emit({ type: 'lost' })
+    await call.open()
+    expect(call.conversation).toEqual(['assistant: Hello.'])
+    await call.clock.advance(31_000)
+    expect(call.report).toBeNull()
+  })
+
   test('a line of the page waits for them, too', async () => {
     const call = await new SimulatedCall().open()
     call.transport.emit({ type: 'lost' })

@@ -40,8 +40,9 @@ export type CallReport = {
 
 /** How long a vanished caller may take to come back. */
 const reconnectGraceMs = 30_000
-/** A farewell that has not been reported as played by then never will be. */
+/** A farewell that has not been reported as played so long after even a slow voice is done never will be. */
 const farewellLimitMs = 20_000
+const slowMsPerChar = 150
 
 const tooMuch = 'That was more than I can read at once, so I missed some of it. Please wait a moment.'
 const tooLong = 'This conversation has become too long for me to take in any more. Please begin a new call.'
@@ -284,7 +285,8 @@ export class Agent {
     this.#conversation.tell({ type: 'status-update', status: 'in-progress' })
     // also to whoever comes back: it may be another page, which knows of nothing yet
     this.#conversation.tellListening()
-    if (this.opened) return this.#turn.regain()
+    this.#turn.regain()
+    if (this.opened) return
     this.#phase = 'open'
     this.#openedAt = this.#clock.now()
     if (this.#assistant.backgroundSound) this.#transport.background(this.#assistant.backgroundSound)
@@ -353,7 +355,7 @@ export class Agent {
   }
 
   #hearSound(at: number) {
-    this.#voicemail?.sound()
+    this.#voicemail?.sound({ lasts: true })
     this.#transcription.begin()
     this.#conversation.tellSpeech('user', 'started')
     if (!this.#sounds.start(at)) return this.#turn.input({ type: 'sound-was-nothing' })
@@ -363,7 +365,7 @@ export class Agent {
 
   #hearSilence(now: number, agoMs: number) {
     const at = now - agoMs
-    this.#voicemail?.sound()
+    this.#voicemail?.sound({ lasts: false })
     this.#transcription.finish(agoMs)
     this.#conversation.tellSpeech('user', 'stopped')
     if (!this.#sounds.stop(at)) return
@@ -435,7 +437,8 @@ export class Agent {
     this.#turn.lines.clear()
     this.#turn.unmute()
     this.#cancelDeadline()
-    this.#cancelDeadline = this.#clock.after(farewellLimitMs, () => this.end(reason))
+    const limitMs = farewellLimitMs + text.length * slowMsPerChar
+    this.#cancelDeadline = this.#clock.after(limitMs, () => this.end(reason))
     this.#turn.lines.speakOver({ text, interruptible: false, endsCall: reason })
   }
 

@@ -25,6 +25,25 @@ describe('an answering machine', () => {
     expect([said(call).at(-1), call.report?.reason]).toEqual(['Please call us back.', 'voicemail'])
   })
 
+  test('is left the whole message, however long that is', async () => {
+    const sentences = Array.from(
+      { length: 12 },
+      (_, at) => `This is sentence ${at + 1} of a message that takes its time.`,
+    )
+    const call = await dial({ ...plan, message: sentences.join(' ') })
+    await call.perform(announcement.pause(40_000))
+    expect(said(call)).toEqual(['Hello, this is Ada.', ...sentences])
+    expect(call.report?.reason).toBe('voicemail')
+  })
+
+  test('is not spoken over while a sound of it lasts, however long', async () => {
+    const call = await dial(plan)
+    await call.perform(announcement.sound(8000))
+    expect(said(call)).toEqual(['Hello, this is Ada.'])
+    await call.perform(pause(6000))
+    expect(said(call).at(-1)).toBe('Please call us back.')
+  })
+
   test('is hung up on without a message', async () => {
     const call = await dial({ ...plan, message: null })
     await call.perform(announcement.pause(4000))

@@ -40,6 +40,7 @@ export class Voicemail {
   readonly #startedAt: number
   readonly #onReady: (message: string | null) => void
   #state: 'listening' | 'waiting' | 'done' = 'listening'
+  #isSounding = false
   #cancelLimit = () => {}
   #cancelQuiet = () => {}
 
@@ -61,8 +62,9 @@ export class Voicemail {
     return true
   }
 
-  /** A sound of it began or ended: perhaps the tone. */
-  sound() {
+  /** A sound of it began, and lasts, or ended: perhaps the tone. */
+  sound({ lasts }: { lasts: boolean }) {
+    this.#isSounding = lasts
     if (this.#state === 'waiting') this.#waitForQuiet()
   }
 
@@ -87,6 +89,7 @@ export class Voicemail {
 
   #waitForQuiet() {
     this.#cancelQuiet()
+    if (this.#isSounding) return
     this.#cancelQuiet = this.#clock.after(quietMs, () => this.#ready())
   }
 

@@ -10,11 +10,14 @@ export type ProviderRequest = {
   headers?: Record<string, string>
   body: FormData | Record<string, unknown>
   signal: AbortSignal
-  /** From the request to the answer's first byte, in ms. */
+  /** From the request to the answer's first byte, or to the end of a refusal, in ms. */
   answerWithinMs: number
   /** Default: the platform's own. */
   fetch?: ProviderFetch | undefined
 }
+
+/** Most that is told of a refusal's own words. */
+const mostSaid = 300
 
 /** A provider answered, and not as it should. */
 export class Refused extends Failure<'provider-failed'> {
@@ -38,15 +41,16 @@ export async function postToProvider(request: ProviderRequest): Promise<Response
   // In one piece: Node ends by an error that nobody can catch where a form is answered before all of it was sent.
   const form = body instanceof FormData ? new Response(body) : null
   const type = form?.headers.get('content-type') ?? 'application/json'
-  let response: Response
   try {
-    response = await fetch(url, {
+    const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': type, ...headers },
       body: form ? await form.arrayBuffer() : JSON.stringify(body),
       signal: AbortSignal.any([request.signal, late.signal]),
       redirect: 'manual',
     })
+    if (response.ok && response.body) return response
+    throw new Refused(response.status, `${provider} answered ${response.status}: ${await beginningOf(response)}`)
   } catch (cause) {
     if (isFailure(cause)) throw cause
     const what = late.signal.aborted ? `did not answer within ${answerWithinMs} ms` : 'could not be reached'
@@ -54,11 +58,21 @@ export async function postToProvider(request: ProviderRequest): Promise<Response
   } finally {
     clearTimeout(timer) // a long answer must not be cut short by the limit for its first byte
   }
-  if (!response.ok || !response.body) {
-    const said = (await response.text().catch(() => '')).slice(0, 300)
-    throw new Refused(response.status, `${provider} answered ${response.status}: ${said}`)
+}
+
+/** What came of a refusal before it was long, late or broken off: enough for people to know it by. */
+async function beginningOf(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let said = ''
+  try {
+    for await (const bytes of response.body ?? []) {
+      said += decoder.decode(bytes, { stream: true })
+      if (said.length >= mostSaid) break
+    }
+  } catch {
+    // the status says the rest
   }
-  return response
+  return said.slice(0, mostSaid)
 }
 
 /** The bytes of an answer as they come. Throws `provider-failed` when they stop for `stallMs` or break off. */

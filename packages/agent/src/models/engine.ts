@@ -36,8 +36,11 @@ export async function installEngine(folder: string, engine: Engine): Promise<voi
     await copyFile(new URL(`./engines/${engine}/${name}`, import.meta.url), join(place, name))
   }
   const npm = process.env.npm_execpath
+  // in a container there is no home to write to
+  const cache = join(place, 'npm-cache')
   // onnxruntime's own script would download what only graphics cards need
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', place]
+  const how = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const args = ['ci', ...how, '--cache', cache, '--prefix', place]
   const child = npm
     ? spawn(process.execPath, [npm, ...args], { stdio: 'inherit' })
     : spawn('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
@@ -45,6 +48,7 @@ export async function installEngine(folder: string, engine: Engine): Promise<voi
     child.once('close', resolve)
     child.once('error', () => resolve(null))
   })
+  await rm(cache, { recursive: true, force: true })
   if (code !== 0 || !hasEngine(folder, engine)) {
     const what = engines[engine].package
     throw new ModelError('no-engine', `npm could not install ${what}, which runs the models; its message is above.`)

@@ -47,11 +47,10 @@ export function realtimeEar(line: RealtimeLine): Transcriber {
       }
       if (signal.aborted) return
       await line.send({ type: 'input_audio_buffer.commit', event_id: commitId })
-      limit = setTimeout(
-        () =>
-          events.fail(new Failure('provider-failed', `The realtime model wrote nothing within ${writtenWithinMs} ms`)),
-        writtenWithinMs,
-      )
+      limit = setTimeout(() => {
+        events.fail(new Failure('provider-failed', `The realtime model wrote nothing within ${writtenWithinMs} ms`))
+        if (!itemId) line.close() // not even that it has heard: nothing comes on this line any more
+      }, writtenWithinMs)
     })().catch((error) => events.fail(error))
     try {
       yield* events

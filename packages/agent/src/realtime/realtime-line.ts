@@ -19,6 +19,8 @@ export type RealtimeEvent = { type: string; [field: string]: unknown }
 const idleMs = 120_000
 /** Utterances that can still be referred to. */
 const maxHeard = 50
+/** How a connection closes without a word: https://www.rfc-editor.org/rfc/rfc6455#section-7.4.1 */
+const cutOff = 1006
 const title = 'The realtime model'
 const ownBaseUrl = 'https://api.openai.com/v1'
 const format = { type: 'audio/pcm', rate: realtimeRateHz }
@@ -75,8 +77,9 @@ export class RealtimeLine {
   }
 
   close() {
-    if (this.#idle) clearTimeout(this.#idle)
-    this.#socket?.terminate()
+    const socket = this.#socket
+    socket?.terminate()
+    if (socket) this.#lose(socket, cutOff)
   }
 
   async #open(): Promise<WebSocket> {
@@ -95,14 +98,11 @@ export class RealtimeLine {
       socket.once('open', resolve)
       socket.once('error', reject)
     }).catch((cause) => {
-      this.#forgetSocket()
+      if (this.#socket === socket) this.#forgetSocket()
       throw new Failure('provider-failed', `${title} could not be reached`, { cause })
     })
     socket.on('error', () => {}) // told by its closing
-    socket.once('close', (code) => {
-      this.#forgetSocket()
-      this.#tell({ type: 'closed', code })
-    })
+    socket.once('close', (code) => this.#lose(socket, code))
     const session = {
       type: 'realtime',
       output_modalities: ['audio'],
@@ -117,6 +117,13 @@ export class RealtimeLine {
 
   #tell(event: RealtimeEvent) {
     for (const hear of [...this.#listeners]) hear(event)
+  }
+
+  /** Told once, and at once where it is closed here: whatever is said next goes out on another connection. */
+  #lose(socket: WebSocket, code: number) {
+    if (this.#socket !== socket) return
+    this.#forgetSocket()
+    this.#tell({ type: 'closed', code })
   }
 
   /** What the far end knows goes with the connection. */

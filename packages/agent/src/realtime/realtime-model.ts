@@ -14,6 +14,8 @@ type Item = { type: string; [field: string]: unknown }
 export type RealtimeModel = { line: RealtimeLine; model: string; reasoningEffort?: string | null | undefined }
 
 const title = 'The realtime model'
+/** An answer of which nothing comes for so long has broken off. */
+const stallMs = 10_000
 
 /** Such a model hears and speaks by itself, and only in this protocol. */
 export const isRealtime = (model: string | null | undefined) => /realtime/.test(model ?? '')
@@ -42,15 +44,31 @@ function protocolOf({ line, model, reasoningEffort }: RealtimeModel, task: Model
       const events = new Queue<RealtimeEvent>()
       const answer = new SpokenAnswer()
       let responseId = ''
+      let stall: NodeJS.Timeout | undefined
+      const cancel = () => line.send({ type: 'response.cancel', response_id: responseId }).catch(() => {})
+      const breakOff = () => {
+        events.fail(new Failure('provider-failed', `${title} stopped in the middle of its answer`))
+        answer.end()
+        line.close()
+      }
       const stopListening = line.listen((event) => {
         const refusal = refusalIn(event, id)
         if (refusal) {
+          stopListening()
           answer.end()
           return events.fail(refusal)
         }
         const response = (event.response ?? {}) as { id?: string; metadata?: { reply?: string } | null }
-        if (event.type === 'response.created' && response.metadata?.reply === id) responseId = String(response.id)
+        if (event.type === 'response.created' && response.metadata?.reply === id) {
+          responseId = String(response.id)
+          if (signal.aborted) {
+            stopListening()
+            return cancel()
+          }
+        }
         if (!responseId || (event.response_id ?? response.id) !== responseId) return
+        clearTimeout(stall)
+        if (event.type !== 'response.done') stall = setTimeout(breakOff, stallMs)
         if (event.type === 'response.output_audio.delta') answer.push(Buffer.from(String(event.delta), 'base64'))
         else events.push(event)
         if (event.type !== 'response.done') return
@@ -60,7 +78,7 @@ function protocolOf({ line, model, reasoningEffort }: RealtimeModel, task: Model
       const stop = () => {
         answer.end()
         events.end()
-        if (responseId) line.send({ type: 'response.cancel', response_id: responseId }).catch(() => {})
+        if (responseId) cancel()
       }
       signal.addEventListener('abort', stop)
       try {
@@ -94,7 +112,9 @@ function protocolOf({ line, model, reasoningEffort }: RealtimeModel, task: Model
         return { said: tally.said, calls, message: answered(tally.said, calls) }
       } finally {
         signal.removeEventListener('abort', stop)
-        stopListening()
+        clearTimeout(stall)
+        const isYetToBegin = tally.isAnswered && signal.aborted && !responseId
+        if (!isYetToBegin) stopListening() // else it is cancelled as soon as it has a name
       }
     },
     results: (calls, outcomes) => [

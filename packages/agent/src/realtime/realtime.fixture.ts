@@ -17,6 +17,8 @@ export type RealtimeManner = {
   /** What it writes down of an utterance; the first is 1. */
   hears?: (utterance: number) => string
   fails?: 'refuses' | 'closes' | 'cannot answer'
+  /** Before it says that an answer is under way. */
+  beforeBegin?: () => Promise<void>
   /** Before the last of an answer's sound. */
   beforeEnd?: () => Promise<void>
 }
@@ -34,7 +36,11 @@ export async function startRealtime(manner: RealtimeManner = {}): Promise<Realti
   return { ...server, told, paths }
 }
 
-function converse(socket: WebSocket, told: Message[], { answer, hears, fails, beforeEnd }: RealtimeManner) {
+function converse(
+  socket: WebSocket,
+  told: Message[],
+  { answer, hears, fails, beforeBegin, beforeEnd }: RealtimeManner,
+) {
   let [items, responses, buffered] = [0, 0, 0]
   const cancelled = new Set<string>()
   const send = (message: object) => socket.readyState === socket.OPEN && socket.send(JSON.stringify(message))
@@ -44,6 +50,7 @@ function converse(socket: WebSocket, told: Message[], { answer, hears, fails, be
     responses += 1
     const response_id = `resp_${responses}`
     const { metadata } = request.response as { metadata: object }
+    await beforeBegin?.()
     send({ type: 'response.created', response: { id: response_id, metadata, status: 'in_progress' } })
     const { words = 'We book meetings. Shall I tell you more?', calls = [], seconds = 2 } = answer?.(request) ?? {}
     const beside = { response_id, item_id: `item_a${responses}`, output_index: 0, content_index: 0 }

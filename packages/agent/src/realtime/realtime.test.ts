@@ -1,5 +1,5 @@
 import { keeps } from '@parley/testkit'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { concat, durationMs } from '../audio/frame.ts'
 import { brainContract } from '../brain/brain.contract.ts'
 import type { BrainEvent } from '../brain/brain-event.ts'
@@ -19,6 +19,12 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 const { signal } = new AbortController()
+
+/** From now on they run when they are told to. */
+function holdTimers() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  cleanups.push(() => vi.useRealTimers())
+}
 
 async function connected(manner: RealtimeManner = {}): Promise<{ line: RealtimeLine; server: RealtimeServer }> {
   const server = await startRealtime(manner)
@@ -87,6 +93,21 @@ describe('the ear', () => {
     )
     expect(sent.reduce((sum, samples) => sum + samples, 0)).toBeGreaterThan(23_000)
     expect(server.told.at(-1)?.type).toBe('input_audio_buffer.commit')
+  })
+
+  test('a line on which nothing comes any more is opened anew for the next utterance', async () => {
+    let isSilent = true
+    const { line, server } = await connected({
+      hears: () => {
+        if (isSilent) vi.advanceTimersByTime(4000)
+        isSilent = false
+        return heardWords
+      },
+    })
+    holdTimers()
+    await expect(hear(line)).rejects.toThrow('wrote nothing within 4000 ms')
+    expect((await hear(line)).at(-1)).toEqual({ text: heardWords, final: true })
+    expect(server.paths).toHaveLength(2)
   })
 })
 
@@ -173,6 +194,20 @@ describe('the model', () => {
     })
   })
 
+  test('when it stops in the middle of an answer, too, and the next one is asked for on another line', async () => {
+    let stops = true
+    const { line, server } = await connected({ beforeEnd: async () => void (stops && (await new Promise(() => {}))) })
+    holdTimers()
+    const answer = brainOf(line)({ messages: [user('Hello')], memory: undefined, signal })
+    const stopping = (async () => {
+      for await (const { type } of answer) if (type === 'text') vi.advanceTimersByTime(10_000)
+    })()
+    await expect(stopping).rejects.toMatchObject({ code: 'provider-failed', message: expect.stringMatching(/stopped/) })
+    stops = false
+    expect(wordsOf(await ask(line, 'Hello'))).toContain('We book meetings.')
+    expect(server.paths).toHaveLength(2)
+  })
+
   test('when nobody can be reached, too', async () => {
     const { line, server } = await connected()
     await server.close()
@@ -217,6 +252,18 @@ describe('a reply of it', () => {
     const { line, server } = await connected({ beforeEnd: () => new Promise(() => {}) })
     const made = reply(line)
     for await (const item of made.items) if (item.type === 'sound') made.abort()
+    await expect.poll(() => server.told.at(-1)).toMatchObject({ type: 'response.cancel', response_id: 'resp_1' })
+  })
+
+  test('thrown away before it has begun, it is cancelled as soon as it does', async () => {
+    const begins = Promise.withResolvers<void>()
+    const { line, server } = await connected({ beforeBegin: () => begins.promise })
+    const made = reply(line)
+    const items = Array.fromAsync(made.items)
+    await expect.poll(() => requests(server)).toHaveLength(1)
+    made.abort()
+    await items
+    begins.resolve()
     await expect.poll(() => server.told.at(-1)).toMatchObject({ type: 'response.cancel', response_id: 'resp_1' })
   })
 })

@@ -25,6 +25,7 @@ type Result = {
 }
 
 const keepAliveMs = 4000
+const usualAnswerMs = 4000
 /** Deepgram does not promise to confirm a Finalize when it had nothing left to say. */
 const quietAfterFinalizeMs = 700
 const provider = 'The Deepgram transcriber'
@@ -34,7 +35,7 @@ const provider = 'The Deepgram transcriber'
  * each, so that the last words do not wait for its own endpointing. One for each call.
  */
 export function deepgramTranscriber(options: DeepgramTranscriber): Transcriber {
-  const { answerWithinMs = 4000, words = {} } = options
+  const { answerWithinMs = usualAnswerMs, words = {} } = options
   const model = words.model ?? 'nova-3'
   const leastConfidence = words.confidenceThreshold ?? 0
   let line: Line | null = null
@@ -101,7 +102,13 @@ class Line {
   readonly results: { onResult(result: Result): void; onClose(reason: string): void } = { onResult() {}, onClose() {} }
 
   constructor(
-    { apiKey, words = {}, baseUrl = 'wss://api.deepgram.com', connection }: DeepgramTranscriber,
+    {
+      apiKey,
+      words = {},
+      baseUrl = 'wss://api.deepgram.com',
+      answerWithinMs = usualAnswerMs,
+      connection,
+    }: DeepgramTranscriber,
     language: string,
     signal: AbortSignal,
   ) {
@@ -116,7 +123,11 @@ class Line {
     })
     for (const [name, value] of optionsOf(words)) query.append(name, String(value))
     const url = new URL(`${baseUrl}/v1/listen?${query}`)
-    const socket = new WebSocket(url, { headers: { authorization: `Token ${apiKey}` }, ...connection?.(url) })
+    const socket = new WebSocket(url, {
+      headers: { authorization: `Token ${apiKey}` },
+      handshakeTimeout: answerWithinMs,
+      ...connection?.(url),
+    })
     this.socket = socket
     this.opened = new Promise((resolve, reject) => {
       socket.once('open', resolve)

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { catches } from '@parley/testkit'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { WebSocket } from 'ws'
@@ -199,6 +200,19 @@ describe('Deepgram', () => {
       code: 'provider-failed',
       message: expect.stringMatching(/401|could not be reached/),
     })
+    server.close()
+  })
+
+  test('a provider whose connection never opens is a typed failure', async () => {
+    const server = createServer()
+    const waiting: Duplex[] = []
+    server.on('upgrade', (_, socket) => waiting.push(socket))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const baseUrl = `ws://127.0.0.1:${port}`
+    const transcriber = deepgramTranscriber({ apiKey: 'k', baseUrl, answerWithinMs: 50 })
+    await expect(transcribe(transcriber)).rejects.toMatchObject({ code: 'provider-failed' })
+    for (const socket of waiting) socket.destroy()
     server.close()
   })
 

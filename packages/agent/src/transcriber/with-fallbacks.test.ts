@@ -32,6 +32,15 @@ test('the next is given the whole utterance, and stays', async () => {
   expect([calls.count, failures.length]).toEqual([1, 1])
 })
 
+test('two utterances that fail together go to the next, and the one after them, too', async () => {
+  const calls = { count: 0 }
+  const transcriber = transcriberWithFallbacks([failing(calls), good])
+  const both = await Promise.all([hear(transcriber), hear(transcriber)])
+  expect(both.flat().map(({ text }) => text)).toEqual(['0,1,2,3,4', '0,1,2,3,4'])
+  await hear(transcriber)
+  expect(calls.count).toBe(2)
+})
+
 test('when all fail, the last failure is thrown', async () => {
   const calls = { count: 0 }
   await expect(hear(transcriberWithFallbacks([failing(calls), failing(calls)]))).rejects.toThrow('gone')

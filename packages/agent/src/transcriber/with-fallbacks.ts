@@ -11,15 +11,18 @@ export function transcriberWithFallbacks(
   let current = 0
   return async function* (audio, options) {
     const heard = new Recording(audio)
+    let asked = current
     for (let tried = 1; ; tried += 1) {
-      const transcriber = transcribers[current % transcribers.length] ?? transcribers[0]
+      const transcriber = transcribers[asked] ?? transcribers[0]
       try {
         yield* transcriber(heard.fromTheStart(), options)
         return
       } catch (error) {
         if (tried === transcribers.length || options.signal.aborted) throw error
         onFailure(error)
-        current += 1
+        const next = (asked + 1) % transcribers.length
+        if (current === asked) current = next // another utterance may have gone on before
+        asked = next
       }
     }
   }

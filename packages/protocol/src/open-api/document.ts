@@ -194,6 +194,7 @@ function answer(resource: Resource, name: string): Answer {
     case 'many':
       return json({ type: 'array', items: one })
     case 'page':
+    case 'versions':
       return json({
         type: 'object',
         required: ['results', 'metadata'],

@@ -203,7 +203,7 @@ export function answerExample(operation: string, kind: string | undefined, entit
   if (operation in answers) return answers[operation]
   const entity = { ...stored, ...bodies[`${entityName}Create`] }
   if (kind === 'many') return [entity]
-  return kind === 'page' ? { results: [entity], metadata } : entity
+  return kind === 'page' || kind === 'versions' ? { results: [entity], metadata } : entity
 }
 
 /** A stream as it comes; null where there is none. */

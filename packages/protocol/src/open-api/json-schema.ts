@@ -170,6 +170,8 @@ function action({ type, requirement, metadata }: Node): JsonSchema {
       return { maximum: requirement }
     case 'min_value':
       return { minimum: requirement }
+    case 'integer':
+      return { type: 'integer' }
     case 'regex':
       return { pattern: (requirement as RegExp).source }
     case 'url':

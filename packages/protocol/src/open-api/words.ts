@@ -99,7 +99,6 @@ const parameters: Record<string, string> = {
   idLt: 'Below this id, among those of the instant that createdAtLe names.',
   limit: 'At most so many.',
   page: 'Which page, counted from 1.',
-  pageState: 'Where the page before ended.',
   provider: 'The provider’s name.',
   sortOrder: 'By creation: newest first, or oldest.',
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type JsonSchema, toJsonSchema } from '../open-api/index.ts'
 import { readOperation, resources } from './index.ts'
 
 /** Every operation of the platform's API: requirement, method, path, what it takes, what it answers. */
@@ -157,6 +158,17 @@ test('S3.17–S3.19 nothing else is declared', () => {
   const others = addressed.map(({ method, path }) => `${method} ${path}`).filter((line) => !known.has(line))
   expect(others.filter((line) => !isOfOthers(line))).toEqual(later)
   expect(known.size).toBe(125)
+})
+
+test('what has no pages, or nothing to be narrowed by, does not say that it has', () => {
+  const askedOf = (path: string) => {
+    const found = addressed.filter((each) => each.method === 'GET' && each.path === path)
+    const schemas = found.map(({ resource, name }) => toJsonSchema(resource.queries[name] as never) as JsonSchema)
+    return schemas.flatMap(({ properties }) => Object.keys(properties as object))
+  }
+  expect(askedOf('/assistant/{id}/version')).toEqual(['page', 'limit'])
+  expect(askedOf('/v2/call/export')).toEqual(expect.arrayContaining(['sortOrder', 'createdAtGt', 'costLe', 'columns']))
+  for (const name of ['page', 'limit']) expect(askedOf('/v2/call/export')).not.toContain(name)
 })
 
 test('every operation that takes JSON, a form or a query says which', () => {

@@ -71,6 +71,16 @@ test('Retry-After decides how long to wait; too long is the caller’s decision'
   expect(delayMs(asking('3600'), 0, true)).toBeNull()
 })
 
+test('a request that is still under way is asked again, until it is answered', async () => {
+  const underWay: Answer = (_seen, response) => response.writeHead(409, { 'retry-after': '0' }).end('{}')
+  await using server = await startServer(underWay, underWay, json({ id: 'c' }))
+  const client = createClient({ ...server, resources: { call } })
+  expect(await client.call.create({ assistantId: 'a' })).toEqual({ id: 'c' })
+  expect(new Set(server.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  expect(delayMs(asking('5', 409), 0, true)).toBe(5000)
+  expect(delayMs(asking('5', 409), 0, false)).toBeNull()
+})
+
 test('the wait grows with each attempt, up to a limit, and is random below that', () => {
   vi.mocked(Math.random).mockReturnValue(0.5)
   expect([0, 1, 2, 9].map((attempt) => delayMs(asking('', 503), attempt, true))).toEqual([250, 500, 1000, 4000])

@@ -110,8 +110,9 @@ export function delayMs(outcome: unknown, attempt: number, repeatable: boolean):
   const jitter = Math.random() * Math.min(longestDelayMs, firstDelayMs * 2 ** attempt)
   if (!isRefusal(outcome)) return repeatable && isNetworkFailure(outcome) ? jitter : null
   const { status } = outcome
-  const again = status === 429 || (repeatable && (status === 408 || (status >= 500 && status !== 501)))
   const asked = outcome.headers.get('retry-after')
+  const mayPass = status === 408 || (status === 409 && asked !== null) || (status >= 500 && status !== 501)
+  const again = status === 429 || (repeatable && mayPass)
   const afterMs = asked ? Number(asked) * 1000 || Date.parse(asked) - Date.now() : 0
   if (!again || afterMs > longestRetryAfterMs) return null
   return afterMs > 0 ? afterMs : jitter

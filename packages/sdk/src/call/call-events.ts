@@ -35,7 +35,7 @@ export type CallEvents = {
     type?: string
     layout?: Plain
   }
-  'recording-stopped': Instance
+  'recording-stopped': Instance & { local?: boolean }
   'recording-stats': Plain
   'recording-error': Instance & { errorMsg: string; actionTraceId?: string }
   'recording-upload-completed': Plain

@@ -79,10 +79,35 @@ describe('those in the call', () => {
     expect([call.localAudio(), call.localVideo()]).toEqual([true, false])
     expect(call.participants().local?.tracks.video.off).toEqual({ byCanSendPermission: true })
     expect(call.setLocalVideo(true).localVideo()).toBe(false)
+    await call.setInputDevicesAsync({ videoSource: true })
+    expect(call.localVideo()).toBe(false)
     machine.report({ type: 'participant', participant: me })
     expect(call.localVideo()).toBe(false)
     call.setLocalVideo(true)
     await until(() => expect(call.localVideo()).toBe(true))
+  })
+
+  test('show and send nothing of their own that the room does not let them', async () => {
+    const { call, machine, devices, events } = await joinedCall()
+    const permit = (...canSend: ('audio' | 'screenVideo')[]) => {
+      const me = scriptedJoin().participants[0] ?? scriptedParticipant()
+      const permissions = { ...me.permissions, canSend: new Set(canSend) }
+      machine.report({ type: 'participant', participant: { ...me, permissions } })
+    }
+    const track = fakeTrack('video')
+    await call.startCustomTrack({ track, trackName: 'drawing' })
+    call.startScreenShare()
+    await until(() => expect(namesOf(events)).toContain('local-screen-share-started'))
+    permit('screenVideo')
+    expect([call.localScreenVideo(), call.participants().local?.tracks.drawing]).toEqual([true, undefined])
+    permit('audio')
+    expect([call.localScreenVideo(), devices.tracks.at(-1)?.readyState]).toEqual([false, 'ended'])
+    expect(namesOf(events)).toContain('local-screen-share-stopped')
+    await expect(call.startCustomTrack({ track })).rejects.toThrow('You may not send custom-video-0 in this room.')
+    const opened = devices.tracks.length
+    call.startScreenShare()
+    expect(events.at(-1)).toMatchObject({ action: 'nonfatal-error', type: 'screen-share-error' })
+    expect(devices.tracks).toHaveLength(opened)
   })
 
   test('can be one who is not there', async () => {
@@ -292,6 +317,15 @@ describe('how the connection is', () => {
       errorMsg: expect.stringContaining('startCamera()'),
     })
   })
+})
+
+test('no way through a relay is found where no relay is known, asked before the call as in it', async () => {
+  const { call, machine } = scriptedCall(room)
+  expect(await call.testNetworkConnectivity(fakeTrack('video'))).toMatchObject({
+    result: 'failed',
+    errorMsg: 'No relay is known that could be tried.',
+  })
+  expect(machine.asked).toContainEqual({ name: 'iceServers', asked: { credentials: room, proxyUrl: null } })
 })
 
 describe('S7.156 the region', () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { deferred } from '../lib/deferred.ts'
 import { scriptedJoin, scriptedParticipant } from '../testing/scripted-machine.ts'
 import { fakeTrack, fatalTypes, joinedCall, namesOf, room, scriptedCall, until } from './call.fixture.ts'
 import { isCallFailure } from './call-failure.ts'
@@ -76,6 +77,64 @@ describe('a call', () => {
     expect(machine.asked).toEqual([])
   })
 
+  test('that is left while it loads can be joined again at once', async () => {
+    const { call } = scriptedCall()
+    const first = call.join()
+    const failed = expect(first).rejects.toMatchObject({ code: 'left' })
+    await call.leave()
+    expect(await call.join()).toBeDefined()
+    await failed
+    expect(call.meetingState()).toBe('joined-meeting')
+  })
+
+  test('tells the room afterwards what changed while it thought', async () => {
+    const thinking = deferred<void>()
+    const join = async () => {
+      await thinking.promise
+      return scriptedJoin()
+    }
+    const { call, machine } = scriptedCall({ userName: 'Bob' }, { answers: { join } })
+    const joining = call.join()
+    await until(() => expect(machine.asked.map(({ name }) => name)).toContain('join'))
+    call.setLocalAudio(false).setLocalVideo(false)
+    await call.setUserName('Eve')
+    await call.setUserData({ seat: 1 })
+    thinking.resolve()
+    await joining
+    const told = machine.asked.slice(machine.asked.findIndex(({ name }) => name === 'join') + 1)
+    expect(told.filter(({ name }) => name !== 'encode')).toEqual([
+      { name: 'publish', asked: { name: 'audio', track: expect.anything(), isOn: false } },
+      { name: 'publish', asked: { name: 'video', track: null, isOn: false } },
+      { name: 'setUserName', asked: 'Eve' },
+      { name: 'setUserData', asked: { seat: 1 } },
+    ])
+  })
+
+  test('joins all the same where the room cannot be told', async () => {
+    const thinking = deferred<void>()
+    const join = () => thinking.promise.then(() => scriptedJoin())
+    const { call, machine } = scriptedCall({}, { answers: { join }, without: ['setUserName', 'publish'] })
+    const joining = call.join()
+    await until(() => expect(machine.asked.map(({ name }) => name)).toContain('join'))
+    call.setLocalVideo(false)
+    await call.setUserName('Eve')
+    thinking.resolve()
+    expect(await joining).toBeDefined()
+  })
+
+  test('has nothing to tell where nothing changed', async () => {
+    const { machine } = await joinedCall({ userName: 'Bob', userData: { seat: 1 } })
+    expect(machine.asked.at(-1)?.name).toBe('join')
+  })
+
+  test('that is destroyed ends what was begun after it', async () => {
+    const { call } = await joinedCall()
+    await call.leave()
+    await call.startRemoteParticipantsAudioLevelObserver(100)
+    await call.destroy()
+    expect(call.isRemoteParticipantsAudioLevelObserverRunning()).toBe(false)
+  })
+
   test('that is left while the room thinks does not join, and lets its devices go', async () => {
     const join = () => new Promise<never>(() => {})
     const { call, machine, devices } = scriptedCall({}, { answers: { join } })
@@ -88,9 +147,11 @@ describe('a call', () => {
   })
 
   test('needs a room, and the one that preAuth() asked for', async () => {
-    const { call } = scriptedCall({ token: 'one' })
+    const { call, machine } = scriptedCall({ token: 'one' })
     await expect(createCallObject({ allowMultipleCallInstances: true }).join()).rejects.toThrow('the url of a room')
+    call.setProxyUrl('https://proxy.example')
     expect(await call.preAuth()).toEqual({ access: { level: 'full' } })
+    expect(machine.asked.at(-1)?.asked).toEqual({ ...room, token: 'one', proxyUrl: 'https://proxy.example' })
     await expect(call.join({ token: 'other' })).rejects.toThrow('those of preAuth()')
     expect(await call.join({ token: 'one' })).toBeDefined()
   })
@@ -242,4 +303,24 @@ test('a custom track of the page is sent under its name, and no longer once it e
   ).toEqual(['track-started', 'track-stopped'])
   await expect(call.stopCustomTrack('drawing')).rejects.toThrow('There is no custom track')
   expect(await call.startCustomTrack({ track })).toBe('custom-video-0')
+})
+
+describe('a custom track', () => {
+  test('that the room has no place for is refused, and is no longer the visitor’s', async () => {
+    const publish = async () => Promise.reject(new Error('Only one more track of audio can be sent.'))
+    const { call } = await joinedCall({}, { answers: { publish } })
+    const started = call.startCustomTrack({ track: fakeTrack('audio'), trackName: 'music' })
+    await expect(started).rejects.toThrow('Only one more track of audio')
+    expect(call.participants().local?.tracks).not.toHaveProperty('music')
+  })
+
+  test('is none of the screen’s, whatever it is called, and has a name of its own', async () => {
+    const { call } = await joinedCall()
+    const track = fakeTrack('video')
+    await call.startCustomTrack({ track, trackName: 'screen2' })
+    call.stopScreenShare()
+    expect([track.readyState, call.participants().local?.tracks.screen2?.state]).toEqual(['live', 'playable'])
+    for (const trackName of ['audio', 'screenVideo', 'customAudio'])
+      await expect(call.startCustomTrack({ track, trackName })).rejects.toThrow('already used by the call')
+  })
 })

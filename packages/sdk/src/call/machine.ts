@@ -46,7 +46,7 @@ export type MachineRequest = keyof MachineRequests
 /** Everything a machine may be asked for. `join` comes at most once between two `leave`s. */
 export type MachineRequests = {
   /** Asks what the room would allow, without joining. A `join` with the same address and token follows, or none. */
-  authorise: { asked: Credentials; answer: { access: Access; room: RoomInfo } }
+  authorise: { asked: Credentials & Proxied; answer: { access: Access; room: RoomInfo } }
   /**
    * Joins. Answers once the server let the visitor in, be it into the lobby (then `access` says so, nothing is sent or
    * received, and only the visitor is among the participants until a report of `access` with the level `full`).
@@ -94,9 +94,9 @@ export type MachineRequests = {
   startQualityTest: { asked: QualityTest; answer: Done }
   stopQualityTest: { asked: undefined; answer: Done }
   /** Whether the socket of each region can be reached. Null before the address of a room is known. */
-  tryWebSockets: { asked: { url: string | null }; answer: { passed: string[]; failed: string[] } }
-  /** The relays and servers that a connection of this page would use. */
-  iceServers: { asked: { url: string | null }; answer: RTCIceServer[] }
+  tryWebSockets: { asked: { url: string | null } & Proxied; answer: { passed: string[]; failed: string[] } }
+  /** The relays and servers that a connection of this page would use, in a call or before. `credentials`: as of a quality test. */
+  iceServers: { asked: Pick<QualityTest, 'credentials' | 'proxyUrl'>; answer: RTCIceServer[] }
 
   /** `cloud`, `cloud-audio-only` or `raw-tracks`; what is recorded in the page itself never comes here. */
   startRecording: { asked: StreamingRequest; answer: Done }
@@ -204,6 +204,8 @@ export type JoinRequest = Credentials & {
   /** Where the socket and the HTTP requests go instead; null: to the room's own host. */
   proxyUrl: string | null
 }
+
+type Proxied = Pick<JoinRequest, 'proxyUrl'>
 
 export type QualityTest = Pick<JoinRequest, 'iceConfig' | 'proxyUrl'> & {
   /** Null before a room was named. */

@@ -16,10 +16,10 @@ export type VoiceElementState = ConversationState
  *
  * `mode` is `inline` (default), `floating` (a button in the corner that opens it) or `headless` (draws nothing: the page has
  * the methods and the event). `push-to-talk` has the visitor hold a button to be heard. `consent` is said beside the button. Each change is a `parley-change` event, its `detail` the
- * state. The conversation is kept for the tab, from page to page.
+ * state. The conversation is kept for the tab, from page to page. Attributes that change are another conversation, once a call that is under way is over.
  */
 export class VoiceElement extends Base {
-  static readonly observedAttributes = ['consent']
+  static readonly observedAttributes = ['consent', 'public-key', 'assistant', 'server', 'mode', 'push-to-talk']
   /** Where the API is, for elements without `server`; without either, the page's own origin. */
   static server = ''
   /** What carries calls besides our own connection. */
@@ -30,8 +30,13 @@ export class VoiceElement extends Base {
   words: Partial<ElementWords> = {}
   #conversation: Conversation | null = null
   #drawn = () => {}
+  #isInPage = false
+  /** Whether the attributes say otherwise than the conversation has it. */
+  #isOutdated = false
 
   connectedCallback(): void {
+    this.#isInPage = true
+    this.#isOutdated = false
     const [publicKey, assistant] = [this.getAttribute('public-key'), this.getAttribute('assistant')]
     if (!publicKey || !assistant) {
       console.error('<parley-voice> needs public-key="…" and assistant="…".')
@@ -50,21 +55,21 @@ export class VoiceElement extends Base {
     this.#conversation = conversation
     this.#drawn = this.#draw(conversation)
     this.#drawn()
-    conversation.subscribe(() => {
-      this.#drawn()
-      this.dispatchEvent(new CustomEvent('parley-change', { detail: conversation.getState(), bubbles: true }))
-    })
+    conversation.subscribe(() => this.#changed(conversation))
     addEventListener('pagehide', this.#leave)
   }
 
   disconnectedCallback(): void {
+    this.#isInPage = false
     removeEventListener('pagehide', this.#leave)
     this.#leave()
     this.#conversation = null
     this.#drawn = () => {}
   }
 
-  attributeChangedCallback(): void {
+  attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+    this.#isOutdated ||= name !== 'consent' && before !== now
+    this.#renew()
     this.#drawn()
   }
 
@@ -80,11 +85,13 @@ export class VoiceElement extends Base {
 
   /** Begins to talk; best from a click, so that the browser plays sound. */
   async call(): Promise<void> {
+    this.#renew()
     await this.#conversation?.call()
   }
 
   /** Asks in writing. */
   async ask(text: string): Promise<void> {
+    this.#renew()
     await this.#conversation?.ask(text)
   }
 
@@ -104,18 +111,30 @@ export class VoiceElement extends Base {
 
   readonly #leave = () => void this.end()
 
+  #changed(conversation: Conversation) {
+    this.#drawn()
+    this.dispatchEvent(new CustomEvent('parley-change', { detail: conversation.getState(), bubbles: true }))
+  }
+
+  #renew() {
+    if (!this.#isOutdated || !this.#isInPage || (this.state && this.state.status !== 'idle')) return
+    this.disconnectedCallback()
+    this.connectedCallback()
+    if (this.#conversation) this.#changed(this.#conversation)
+  }
+
   #draw(conversation: Conversation): () => void {
     const mode = this.getAttribute('mode') ?? 'inline'
+    this.shadowRoot?.replaceChildren()
     if (mode === 'headless') return () => {}
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(style)
     root.adoptedStyleSheets = [sheet]
-    root.replaceChildren()
     const view = createView(root, { ...words, ...this.words }, mode === 'floating' ? mode : 'inline', {
-      call: () => void conversation.call(),
+      call: () => void this.call(),
       end: () => void conversation.end(),
-      ask: (text) => void conversation.ask(text),
+      ask: (text) => void this.ask(text),
       toggleMuted: () => conversation.toggleMuted(),
       resumePlayback: () => void conversation.resumePlayback(),
       bindTalk: this.#isHeld ? (button) => void pushToTalk(conversation.voice).bind(button) : undefined,

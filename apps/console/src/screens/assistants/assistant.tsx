@@ -1,4 +1,4 @@
-import type { Assistant } from '@parley/protocol/resources'
+import type { Assistant, Open } from '@parley/protocol/resources'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useBlocker, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -15,7 +15,7 @@ import { Shown } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { AssistantForm } from './form/assistant-form.tsx'
-import { changesOf, wordsOf } from './form/draft.ts'
+import { changesOf, differ, wordsOf } from './form/draft.ts'
 import { useDraft } from './form/use-draft.ts'
 import { Answers } from './parts/answers.tsx'
 import { Knowledge } from './parts/knowledge.tsx'
@@ -57,20 +57,30 @@ function OpenAssistant({ stored }: { stored: Assistant }) {
   const me = useMe()
   const navigate = useNavigate()
   const [{ part = '' }, change] = useAddress()
-  const { draft, setDraft, isOvertaken } = useDraft(stored)
+  const { draft, setDraft, settle, isOvertaken } = useDraft(stored)
   const [isAsking, setIsAsking] = useState(false)
   const [isSharing, setIsSharing] = useState(false)
-  const changes = useMemo(() => changesOf(wordsOf(stored), draft), [stored, draft])
-  const isChanged = Object.keys(changes).length > 0
+  const isChanged = useMemo(() => differ(wordsOf(stored), draft), [stored, draft])
   const canChange = mayChange(me)
-  const save = useAction(() => api.assistant.update(stored.id, changes), {
-    done: 'Saved: the next call has it.',
-    touches: [assistantKeys.all],
-    onDone(saved) {
-      queryClient.setQueryData(assistantKeys.one(stored.id), saved)
-      setDraft(wordsOf(saved))
+  const show = (current: Assistant) => queryClient.setQueryData(assistantKeys.one(stored.id), current)
+  const save = useAction(
+    async (sent: Open) => {
+      const current = await api.assistant.get(stored.id)
+      if (differ(wordsOf(stored), wordsOf(current))) {
+        show(current)
+        throw new Error('Not saved yet: somebody else changed this assistant a moment ago.')
+      }
+      return api.assistant.update(stored.id, changesOf(wordsOf(stored), sent))
     },
-  })
+    {
+      done: 'Saved: the next call has it.',
+      touches: [assistantKeys.all],
+      onDone(saved, sent) {
+        show(saved)
+        settle(sent, saved)
+      },
+    },
+  )
   const remove = useAction(() => api.assistant.delete(stored.id), {
     done: 'The assistant is gone.',
     touches: [[...assistantKeys.all, 'list']],
@@ -101,7 +111,7 @@ function OpenAssistant({ stored }: { stored: Assistant }) {
             <button
               className="button primary"
               disabled={!isChanged || save.isPending}
-              onClick={() => save.mutate(undefined)}
+              onClick={() => save.mutate(draft)}
               type="button"
             >
               {isChanged ? 'Save' : 'Saved'}
@@ -139,16 +149,10 @@ function OpenAssistant({ stored }: { stored: Assistant }) {
           {part === 'knowledge' && <Knowledge disabled={!canChange} draft={draft} onChange={setDraft} />}
           {part === 'tools' && <Tools disabled={!canChange} draft={draft} onChange={setDraft} />}
           {part === 'versions' && (
-            <Versions
-              canChange={canChange}
-              id={stored.id}
-              onPublished={(published) => queryClient.setQueryData(assistantKeys.one(stored.id), published)}
-              onRestore={setDraft}
-              stored={stored}
-            />
+            <Versions canChange={canChange} id={stored.id} onPublished={show} onRestore={setDraft} stored={stored} />
           )}
         </div>
-        <TryIt draft={draft} isChanged={isChanged} />
+        {canChange && <TryIt draft={draft} isChanged={isChanged} />}
       </div>
       {isSharing && (
         <Share

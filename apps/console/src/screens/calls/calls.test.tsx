@@ -2,6 +2,7 @@
 import type { Call } from '@parley/protocol/resources'
 import { expect, test } from 'vitest'
 import { type Asked, aRequest, openConsole, until } from '../../console.fixture.tsx'
+import { queryClient } from '../../data/query-client.ts'
 
 const aCall = (id: string, more: Partial<Call> = {}) =>
   ({
@@ -60,4 +61,40 @@ test('nobody is said to be talking where that could not be asked', async () => {
   })
   await console.find('[role=alert]', 'not now')
   expect(console.text()).not.toContain('Nobody is talking')
+})
+
+/** As many calls as a server has that fills every page. */
+const busy = ({ query }: Asked) => {
+  const currentPage = Number(query.get('page'))
+  return { results: [aCall(`c${currentPage}`)], metadata: { currentPage, itemsPerPage: 1, totalItems: 5 } }
+}
+const askedFor = (asked: Asked[], line: string) =>
+  asked.filter((one) => one.line === line).map(({ query }) => query.get('page'))
+
+test('what was said is searched no further back than somebody asks for', async () => {
+  await using console = await openConsole('/calls?search=c1', {
+    'GET /v2/call': busy,
+    'GET /v2/call/metadata': () => page([]),
+  })
+  await console.find('[aria-label="Past calls"] a')
+  await console.find('p', '1 call searched')
+  await console.click('button', 'Search earlier ones')
+  await console.find('p', '2 calls searched')
+  expect(askedFor(console.asked, 'GET /v2/call')).toEqual(['1', '2'])
+})
+
+test('a call that begins has a long list left as it is, and is shown among those who talk', async () => {
+  let isTalking = false
+  const answer = (asked: Asked) =>
+    asked.query.get('page') === '1' && isTalking ? { ...busy(asked), results: [aCall('new', live)] } : busy(asked)
+  await using console = await openConsole('/calls', { 'GET /v2/call/metadata': answer })
+  await until(() => expect(askedFor(console.asked, 'GET /v2/call/metadata')).toContain('5'))
+  await console.find(liveCalls, 'Nobody is talking')
+  await until(() => expect(queryClient.isFetching()).toBe(0))
+  isTalking = true
+  const before = console.asked.length
+  console.hear({ type: 'call', id: 'new', change: 'started' })
+  await console.find(`${liveCalls} a[href="/console/calls/new"]`)
+  await until(() => expect(queryClient.isFetching()).toBe(0))
+  expect(askedFor(console.asked.slice(before), 'GET /v2/call/metadata')).toEqual(['1'])
 })

@@ -2,7 +2,7 @@ import type { Call } from '@parley/protocol/resources'
 import { Link, Outlet, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { useAssistantNames, useAssistants } from '../../data/assistants.ts'
-import { type CallFilters, useCalls } from '../../data/calls.ts'
+import { type CallFilters, useCalls, useNewestCalls } from '../../data/calls.ts'
 import { SelectField } from '../../ui/forms/field.tsx'
 import { SearchBox } from '../../ui/forms/search-box.tsx'
 import { VirtualList } from '../../ui/list/virtual-list.tsx'
@@ -27,11 +27,11 @@ export function Calls() {
   const [address, change] = useAddress()
   const search = address.search ?? ''
   const list = useCalls(filtersIn(address), search !== '')
-  const live = useCalls({}, false)
+  const newest = useNewestCalls()
   const { data, fetchNextPage, hasNextPage, isFetching } = list
   const calls = useMemo(() => data?.pages.flatMap(({ results }) => results) ?? [], [data])
   const past = useMemo(() => calls.filter((call) => !isLive(call) && holds(call, search)), [calls, search])
-  const talking = useMemo(() => live.data?.pages.flatMap(({ results }) => results.filter(isLive)), [live.data])
+  const talking = useMemo(() => newest.data?.filter(isLive), [newest.data])
   const onSearch = useCallback((text: string) => change({ search: text }), [change])
   const more = useCallback(() => {
     if (hasNextPage && !isFetching) void fetchNextPage()
@@ -45,7 +45,14 @@ export function Calls() {
           {list.isPending && <Loading what="Loading calls" />}
           {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
           {data && past.length > 0 && (
-            <VirtualList items={past} keyOf={(call) => call.id} label="Past calls" onEnd={more} rowRem={rowRem}>
+            <VirtualList
+              items={past}
+              keyOf={(call) => call.id}
+              label="Past calls"
+              rowRem={rowRem}
+              // what is found of a search is short, and must not have all that ever was said read
+              {...(search === '' && { onEnd: more })}
+            >
               {(call) => <CallRow call={call} isOpen={call.id === id} />}
             </VirtualList>
           )}

@@ -22,9 +22,7 @@ export function Deliveries() {
     done: 'It is tried again.',
     touches: [['delivery']],
   })
-  if (list.isPending) return <Loading what="Loading deliveries" />
-  if (!list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />
-  const deliveries = list.data.pages.flatMap(({ results }) => results)
+  const deliveries = list.data?.pages.flatMap(({ results }) => results)
   return (
     <section aria-label="Webhooks and hand-overs" className="stack">
       <div className="filters">
@@ -35,11 +33,10 @@ export function Deliveries() {
           value={status ?? ''}
         />
       </div>
-      {deliveries.length === 0 ? (
-        <Empty title="Nothing was handed over">
-          <p>Set your server’s address, or a HubSpot token, under Settings: every new request goes there too.</p>
-        </Empty>
-      ) : (
+      {list.isPending && <Loading what="Loading deliveries" />}
+      {list.isError && !deliveries && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {deliveries?.length === 0 && <NoDeliveries isFiltered={status !== null} />}
+      {deliveries && deliveries.length > 0 && (
         <div className="table-box">
           <table className="folding">
             <thead>
@@ -84,5 +81,15 @@ export function Deliveries() {
         </button>
       )}
     </section>
+  )
+}
+
+function NoDeliveries({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <Empty title="No hand-over is like that" />
+  ) : (
+    <Empty title="Nothing was handed over">
+      <p>Set your server’s address, or a HubSpot token, under Settings: every new request goes there too.</p>
+    </Empty>
   )
 }

@@ -31,10 +31,8 @@ export function Outbox() {
     done: ({ replayed }) => `${counted(replayed, 'mail')} tried again.`,
     touches: [['outbox']],
   })
-  if (list.isPending) return <Loading what="Loading mails" />
-  if (!list.data) return <Failed error={list.error} onRetry={() => void list.refetch()} />
-  const [first] = list.data.pages
-  const mails = list.data.pages.flatMap(({ results }) => results)
+  const [first] = list.data?.pages ?? []
+  const mails = list.data?.pages.flatMap(({ results }) => results)
   const dead = first?.counts.dead ?? 0
   return (
     <section aria-label="Mails" className="stack">
@@ -65,9 +63,10 @@ export function Outbox() {
           </button>
         )}
       </div>
-      {mails.length === 0 ? (
-        <Empty title="No mails like that" />
-      ) : (
+      {list.isPending && <Loading what="Loading mails" />}
+      {list.isError && !mails && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {mails?.length === 0 && <Empty title="No mails like that" />}
+      {mails && mails.length > 0 && (
         <div className="table-box">
           <table className="folding">
             <thead>

@@ -1,7 +1,7 @@
 import type { UpgradeCheck } from '@parley/protocol/resources'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../data/api.ts'
+import { api, patient } from '../../data/api.ts'
 import { useAction } from '../../data/use-action.ts'
 import { Shown } from '../../ui/states.tsx'
 import { When } from '../../ui/when.tsx'
@@ -26,7 +26,7 @@ function Version() {
     queryKey: ['upkeep', 'version'],
     queryFn: ({ signal }) => api.upkeep.getVersion({ signal }),
   })
-  const check = useAction(() => api.upkeep.checkUpgrade(), { onDone: setUpgrade })
+  const check = useAction(() => api.upkeep.checkUpgrade(patient), { onDone: setUpgrade })
   return (
     <section aria-label="Version" className="card">
       <h2>Version</h2>
@@ -110,7 +110,7 @@ function Retention() {
 
 function Backups() {
   const query = useQuery({ queryKey: backupKey, queryFn: ({ signal }) => api.upkeep.listBackups({ signal }) })
-  const make = useAction(() => api.upkeep.makeBackup(), {
+  const make = useAction(() => api.upkeep.makeBackup(patient), {
     done: ({ name, bytes }) => `${name} is made: ${inBytes(bytes)}.`,
     touches: [backupKey],
   })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Asked, aRequest, openConsole, until } from '../../console.fixture.tsx'
 
 /** A board with one card, whose server says that more are new. */
-function openBoard(search = '') {
+function openBoard(search = '', saving?: Promise<void>) {
   let stored = aRequest
   return openConsole(`/inbox?view=board${search}`, {
     'GET /consultation/facets': () => ({
@@ -17,7 +17,8 @@ function openBoard(search = '') {
       query.get('status') === stored.status
         ? { results: [stored], next: stored.status === 'new' ? 'r0' : null }
         : { results: [], next: null },
-    'PATCH /consultation/r1': ({ body }) => {
+    'PATCH /consultation/r1': async ({ body }) => {
+      await saving
       stored = { ...stored, ...(body as ConsultationChanges), version: stored.version + 1 }
       return stored
     },
@@ -42,4 +43,14 @@ test('the focus goes with the card that is moved', async () => {
   await console.fill('Stage of Grace Hopper', 'contacted')
   const moved = await console.field('Stage of Grace Hopper', '[aria-label="Contacted"]')
   await until(() => expect(document.activeElement).toBe(moved))
+})
+
+test('a card that is moved stands in its new column at once', async () => {
+  const saving = Promise.withResolvers<void>()
+  await using console = await openBoard('', saving.promise)
+  await console.fill('Stage of Grace Hopper', 'contacted')
+  await console.find('[aria-label="Contacted"] .board-card', 'Grace Hopper')
+  saving.resolve()
+  await console.find('.toast', 'is now under')
+  expect(console.all('.board-card')).toHaveLength(1)
 })

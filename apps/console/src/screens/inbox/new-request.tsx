@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../data/api.ts'
 import { showRequest } from '../../data/consultations.ts'
+import { sendOnce } from '../../data/send-once.ts'
 import { SelectField, TextArea, TextField } from '../../ui/forms/field.tsx'
 import { Problem } from '../../ui/forms/problem.tsx'
 import { textIn, useFormAction } from '../../ui/forms/use-form-action.ts'
@@ -17,13 +18,14 @@ export function NewRequest({ onClose }: { onClose: () => void }) {
   const serviceWords = useServiceWords()
   const form = useFormAction(async (fields) => {
     const service = textIn(fields, 'service')
-    const file = await api.consultation.create({
+    const words = {
       fullName: textIn(fields, 'fullName'),
       email: textIn(fields, 'email'),
       companyName: textIn(fields, 'companyName'),
       problems: textIn(fields, 'problems'),
       ...(service && { service }),
-    })
+    }
+    const file = await sendOnce('request', words, api.consultation.create)
     showRequest(client, file)
     tell('The request is in the inbox. No mail was sent.')
     onClose()

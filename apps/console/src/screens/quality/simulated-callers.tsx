@@ -1,5 +1,5 @@
 import type { SimulationRun, SimulationRunItem } from '@parley/protocol/resources'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../data/api.ts'
 import { useAssistantNames } from '../../data/assistants.ts'
@@ -69,7 +69,9 @@ function Run({ run }: { run: SimulationRun }) {
 
 function Conversations({ run }: { run: SimulationRun }) {
   const items = useQuery({
-    queryKey: simulationKeys.items(run.id),
+    // once more when it is over: they were read before they had ended
+    queryKey: simulationKeys.items(run.id, run.status),
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.simulationRun.listItems(run.id, { limit: 200, sortOrder: 'ASC' }, { signal }),
     refetchInterval: isUnderWay(run) ? lookAgainMs : false,
   })

@@ -48,11 +48,8 @@ export function UnansweredQuestions() {
       void navigate({ to: '/assistants/$id', params: { id: assistantId }, search })
     },
   })
-  if (list.isPending) return <Loading what="Loading questions" />
-  const [first] = list.data?.pages ?? []
-  if (!first) return <Failed error={list.error} onRetry={() => void list.refetch()} />
-  const questions = list.data?.pages.flatMap(({ results }) => results) ?? []
-  const { open, done } = first.counts
+  const counts = list.data?.pages[0]?.counts
+  const questions = list.data?.pages.flatMap(({ results }) => results)
   return (
     <section aria-label="Unanswered questions" className="stack">
       <p className="muted">
@@ -62,8 +59,8 @@ export function UnansweredQuestions() {
       <div className="filters">
         <SelectField
           choices={[
-            { value: '', label: `Open (${inFigures(open)})` },
-            { value: 'done', label: `Dealt with (${inFigures(done)})` },
+            { value: '', label: counts ? `Open (${inFigures(counts.open)})` : 'Open' },
+            { value: 'done', label: counts ? `Dealt with (${inFigures(counts.done)})` : 'Dealt with' },
           ]}
           label="Show"
           onChange={(event) => change({ state: event.target.value })}
@@ -76,9 +73,10 @@ export function UnansweredQuestions() {
           value={period}
         />
       </div>
-      {questions.length === 0 ? (
-        <NoQuestions status={status} />
-      ) : (
+      {list.isPending && <Loading what="Loading questions" />}
+      {list.isError && !questions && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      {questions?.length === 0 && <NoQuestions isOfAnyTime={period === ''} status={status} />}
+      {questions && questions.length > 0 && (
         <ul className="stack tight" aria-label="Questions">
           {questions.map((question) => (
             <li className="card row spread" key={question.id}>
@@ -126,7 +124,9 @@ export function UnansweredQuestions() {
   )
 }
 
-function NoQuestions({ status }: { status: UnansweredStatus }) {
+function NoQuestions({ status, isOfAnyTime }: { status: UnansweredStatus; isOfAnyTime: boolean }) {
+  if (!isOfAnyTime)
+    return <Empty title={`No question of that time ${status === 'done' ? 'has been dealt with' : 'is open'}`} />
   if (status === 'done') return <Empty title="Nothing has been dealt with yet" />
   return (
     <Empty title="No question is open">

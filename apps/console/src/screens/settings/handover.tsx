@@ -83,9 +83,12 @@ function HubSpot() {
     touches: [['credential']],
     quiet: true,
   })
-  const form = useFormAction(async (fields) => {
-    await save.mutateAsync(textIn(fields, 'apiKey'))
-  })
+  const form = useFormAction(
+    async (fields) => {
+      await save.mutateAsync(textIn(fields, 'apiKey'))
+    },
+    { reset: true },
+  )
   return (
     <form className="card" onSubmit={form.onSubmit}>
       <h2>HubSpot</h2>

@@ -106,11 +106,14 @@ function NewKey({ onMade }: { onMade: (value: string) => void }) {
     touches: [keyKey],
     quiet: true,
   })
-  const form = useFormAction(async (fields) => {
-    const tag = textIn(fields, 'tag') === 'private' ? 'private' : 'public'
-    const { value } = await make.mutateAsync({ name: textIn(fields, 'name'), tag })
-    onMade(value)
-  })
+  const form = useFormAction(
+    async (fields) => {
+      const tag = textIn(fields, 'tag') === 'private' ? 'private' : 'public'
+      const { value } = await make.mutateAsync({ name: textIn(fields, 'name'), tag })
+      onMade(value)
+    },
+    { reset: true },
+  )
   return (
     <form className="card" onSubmit={form.onSubmit}>
       <h2>New key</h2>

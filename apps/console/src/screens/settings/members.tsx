@@ -42,7 +42,9 @@ type OfMember = { member: User; me: string | null; canChange: boolean; orgId: st
 
 function Member({ member, me, canChange, orgId }: OfMember) {
   const [isAsking, setIsAsking] = useState(false)
-  const change = useAction((role: Role) => api.org.changeRole(orgId, { userId: member.id, role }), {
+  const stored = member.role ?? 'viewer'
+  const [role, setRole] = useState<Role>(stored)
+  const change = useAction(() => api.org.changeRole(orgId, { userId: member.id, role }), {
     done: 'The role is changed, from the next click on.',
     touches: [memberKey],
   })
@@ -64,9 +66,20 @@ function Member({ member, me, canChange, orgId }: OfMember) {
         disabled={!canChange || change.isPending}
         hideLabel
         label={`Role of ${member.email}`}
-        onChange={(event) => isRole(event.target.value) && change.mutate(event.target.value)}
-        value={member.role ?? 'viewer'}
+        onChange={(event) => isRole(event.target.value) && setRole(event.target.value)}
+        value={role}
       />
+      {role !== stored && (
+        <button
+          aria-label={`Change the role of ${member.email}`}
+          className="button small primary"
+          disabled={change.isPending}
+          onClick={() => change.mutate(undefined)}
+          type="button"
+        >
+          Change
+        </button>
+      )}
       {canChange && member.id !== me && (
         <button className="button small danger" onClick={() => setIsAsking(true)} type="button">
           Remove
@@ -92,10 +105,13 @@ function Invite({ orgId }: { orgId: string }) {
     (of: { email: string; role: Role }) => api.org.invite(orgId, { emails: [of.email], role: of.role }),
     { done: (_answer, { email }) => `A mail to ${email} is on its way.`, touches: [memberKey], quiet: true },
   )
-  const form = useFormAction(async (fields) => {
-    const role = textIn(fields, 'role')
-    await invite.mutateAsync({ email: textIn(fields, 'email'), role: isRole(role) ? role : 'viewer' })
-  })
+  const form = useFormAction(
+    async (fields) => {
+      const role = textIn(fields, 'role')
+      await invite.mutateAsync({ email: textIn(fields, 'email'), role: isRole(role) ? role : 'viewer' })
+    },
+    { reset: true },
+  )
   return (
     <form className="card" onSubmit={form.onSubmit}>
       <h2>Invite somebody</h2>

@@ -12,8 +12,8 @@ import { counted, spelledOut } from '../../ui/words.ts'
 import { simpleFieldsOf } from './provider-fields.ts'
 
 const credentialKey = ['credential'] as const
-/** Whose voices can be listed with their key: by that it is tested. */
-const listing = ['11labs', 'azure', 'cartesia', 'deepgram', 'hume', 'lmnt', 'openai', 'playht', 'rime-ai'] as const
+/** Who lists voices to a good key only: by that it is tested. */
+const listing = ['11labs', 'azure', 'cartesia', 'deepgram', 'hume', 'lmnt', 'playht'] as const
 type Listing = (typeof listing)[number]
 const canBeTested = (provider: string): provider is Listing => (listing as readonly string[]).includes(provider)
 
@@ -34,7 +34,11 @@ export function Providers() {
           ) : (
             <ul className="stack tight">
               {credentials.map((credential) => (
-                <StoredCredential credential={credential} key={credential.id} />
+                <StoredCredential
+                  credential={credential}
+                  isUsed={credential === credentials.find(({ provider }) => provider === credential.provider)}
+                  key={credential.id}
+                />
               ))}
             </ul>
           )
@@ -45,28 +49,28 @@ export function Providers() {
   )
 }
 
-function StoredCredential({ credential }: { credential: Credential }) {
+/** Of several of one provider the newest is used: the others cannot be tested. */
+function StoredCredential({ credential, isUsed }: { credential: Credential; isUsed: boolean }) {
   const [outcome, setOutcome] = useState<string | null>(null)
   const { id, provider, name } = credential
   const remove = useAction(() => api.credential.delete(id), { done: 'The key is gone.', touches: [credentialKey] })
   const test = useAction(
-    async () => {
-      if (!canBeTested(provider)) return 'This provider has nothing that can be asked without being paid for.'
-      const voices = await api.voiceLibrary.list(provider, { limit: 200 }).catch((error: unknown) => wordsFor(error))
-      return typeof voices === 'string' ? voices : `It works: ${counted(voices.length, 'voice')} answered.`
-    },
-    { onDone: setOutcome },
+    (of: Listing) =>
+      api.voiceLibrary
+        .syncProvider(of)
+        .then((voices) => `It works: ${counted(voices.length, 'voice')} answered.`, wordsFor),
+    { onDone: setOutcome, touches: [['voice-library', provider]] },
   )
   return (
     <li className="card">
       <header>
         <h2>{name || provider}</h2>
         <span className="actions">
-          {canBeTested(provider) && (
+          {isUsed && canBeTested(provider) && (
             <button
               className="button small"
               disabled={test.isPending}
-              onClick={() => test.mutate(undefined)}
+              onClick={() => test.mutate(provider)}
               type="button"
             >
               Test
@@ -94,6 +98,7 @@ const names = Object.keys(credentialProviders).sort()
 
 function NewCredential() {
   const [provider, setProvider] = useState('openai')
+  const [stored, setStored] = useState(0)
   const fields = simpleFieldsOf(provider)
   const create = useAction((input: CredentialInput) => api.credential.create(input), {
     done: 'Stored, sealed. It is sent to its provider and nowhere else.',
@@ -105,6 +110,7 @@ function NewCredential() {
       fields.flatMap(({ name }) => (textIn(given, name) ? [[name, textIn(given, name)]] : [])),
     )
     await create.mutateAsync({ provider, ...values } as CredentialInput)
+    setStored((before) => before + 1)
   })
   return (
     <form className="card" onSubmit={form.onSubmit}>
@@ -118,7 +124,7 @@ function NewCredential() {
       {fields.map(({ name, isRequired, isSecret }) => (
         <TextField
           autoComplete="off"
-          key={`${provider} ${name}`}
+          key={`${provider} ${name} ${stored}`}
           label={spelledOut(name)}
           name={name}
           required={isRequired}

@@ -1,5 +1,6 @@
 import type { Body } from '../../lib/loose-json.ts'
-import type { Account, Factor, Identity } from '../../store/subjects/auth/account.ts'
+import type { Account, EndedSessions, Factor, Identity } from '../../store/subjects/auth/account.ts'
+import type { AuthSession } from '../../store/subjects/auth/account-sessions.ts'
 import { uuidV7 } from '../../store/uuid-v7.ts'
 import { AuthError } from '../auth-error.ts'
 
@@ -41,7 +42,11 @@ export function newAccount(at: number, { email = null, phone = null }: Contact, 
 
 export const isBanned = ({ bannedUntil }: Account, at: number) => bannedUntil !== null && bannedUntil > at
 
-export const hasSecondFactor = ({ factors }: Account) => factors.some(({ status }) => status === 'verified')
+const hasSecondFactor = ({ factors }: Account) => factors.some(({ status }) => status === 'verified')
+
+/** Whether the session of somebody with a second factor lacks its proof. */
+export const owesSecondFactor = (account: Account, { level }: Pick<AuthSession, 'level'>) =>
+  hasSecondFactor(account) && level !== 'aal2'
 
 /** Throws `user_banned`. */
 export function requireAllowed(account: Account, at: number) {
@@ -50,14 +55,37 @@ export function requireAllowed(account: Account, at: number) {
 
 /** Whoever reads the mail of an address has it. */
 export function confirmEmail(account: Account, at: number): Account {
-  const confirmed = { ...account, emailConfirmedAt: account.emailConfirmedAt ?? at, isAnonymous: false }
-  return withEmailIdentity(confirmed, at)
+  const emailConfirmedAt = account.emailConfirmedAt ?? at
+  return withEmailIdentity({ ...account, emailConfirmedAt, isEmailAssumed: false, isAnonymous: false }, at)
+}
+
+/** Where nobody has to confirm: it counts as confirmed, until somebody shows whose address it is. */
+export const assumeEmail = (account: Account, at: number): Account => ({
+  ...confirmEmail(account, at),
+  isEmailAssumed: true,
+})
+
+/** Whether somebody has shown that they read the mail of the account's address. */
+export const hasShownEmail = ({ email, emailConfirmedAt, isEmailAssumed = false }: Account) =>
+  email !== null && emailConfirmedAt !== null && !isEmailAssumed
+
+/** Who made an account with this address without reading its mail keeps no way into it. */
+export function withoutStranger(account: Account): Account {
+  if (account.emailConfirmedAt === null) return { ...account, passwordHash: null }
+  if (hasShownEmail(account)) return account
+  const ways = { passwordHash: null, identities: [], factors: [], passkeys: [] }
+  const others = { phone: null, phoneConfirmedAt: null, phoneChange: null, emailChange: null }
+  return { ...account, ...ways, ...others }
 }
 
 export function confirmPhone(account: Account, at: number): Account {
   const confirmed = { ...account, phoneConfirmedAt: account.phoneConfirmedAt ?? at, isAnonymous: false }
   return withPhoneIdentity(confirmed, at)
 }
+
+/** Which sessions end when somebody shows that the address is theirs: a stranger may have opened them. */
+export const endsOfStranger = (before: Account, after: Account): EndedSessions | undefined =>
+  before.isEmailAssumed && !after.isEmailAssumed ? { which: 'all', keep: null } : undefined
 
 /** The identity of the account's own address, made or brought up to date. */
 export function withEmailIdentity(account: Account, at: number): Account {

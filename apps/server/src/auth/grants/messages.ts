@@ -5,6 +5,7 @@ import type { Body } from '../../lib/loose-json.ts'
 import { type AccountMailKind, accountMail } from '../../mail/account-mail.ts'
 import type { Fetch } from '../../providers/provider-request.ts'
 import type { SecretBox } from '../../secrets/secret-box.ts'
+import type { Account } from '../../store/subjects/auth/account.ts'
 import type { GrantKind, NewGrant } from '../../store/subjects/auth/grants.ts'
 import type { NewMail } from '../../store/subjects/outbox.ts'
 import type { AuthConfig } from '../auth-config.ts'
@@ -30,8 +31,13 @@ export type MessageOrder = {
   challenge: Challenge | null
 }
 
+/** A change of address: to which, and whether somebody else has that. */
+export type ChangeOrder = Pick<MessageOrder, 'to' | 'redirectTo' | 'challenge'> & { isTaken: boolean }
+
 /** A message with what it lets its reader do: `token` stands in the address, `code` is typed. */
 export type Message = { grant: NewGrant; mail: NewMail; token: string; code: string; url: string }
+
+type SmsKind = Extract<GrantKind, 'sms' | 'sms_signup' | 'phone_change' | 'reauthentication'>
 
 const smsTimeoutMs = 10_000
 
@@ -83,6 +89,17 @@ export function createMessages({ box, config, siteUrl, sender, fetch, now }: Mes
     return { grant, mail: letter('reauthentication', to, null, code) }
   }
 
+  /**
+   * Asks both mailboxes of a change of address. Whether somebody else has the new one, its owner learns by mail, and nobody
+   * else.
+   */
+  function change(account: Account, { to, isTaken, ...rest }: ChangeOrder): Pick<Message, 'grant' | 'mail'>[] {
+    const order = { ...rest, accountId: account.id }
+    const next = isTaken ? { grant: decoy(), mail: known(to) } : mail({ ...order, kind: 'email_change_new', to })
+    if (!account.email || account.emailConfirmedAt === null) return [next]
+    return [next, mail({ ...order, kind: 'email_change_current', to: account.email })]
+  }
+
   /** For somebody whose address another sign-up came with. */
   const known = (to: string): NewMail => letter('known', to, null, null)
 
@@ -101,7 +118,7 @@ export function createMessages({ box, config, siteUrl, sender, fetch, now }: Mes
   }
 
   /** Throws `sms_send_failed`. */
-  async function sendSms(kind: 'sms' | 'phone_change' | 'reauthentication', accountId: string, to: string) {
+  async function sendSms(kind: SmsKind, accountId: string, to: string) {
     const { url, key } = requireSms()
     const { grant, code } = grantOf(kind, accountId, to)
     const text = `${code} is your code for ${sender().company.name}.`
@@ -119,7 +136,7 @@ export function createMessages({ box, config, siteUrl, sender, fetch, now }: Mes
     return grant
   }
 
-  return { mail, reauthentication, known, decoy, requireSms, sendSms, stampOf }
+  return { mail, change, reauthentication, known, decoy, requireSms, sendSms, stampOf }
 }
 
 export type Messages = ReturnType<typeof createMessages>

@@ -1,6 +1,6 @@
 import type { Account } from '../../store/subjects/auth/account.ts'
 import type { Grant, GrantKind } from '../../store/subjects/auth/grants.ts'
-import { confirmEmail, confirmPhone } from '../accounts/account.ts'
+import { confirmEmail, confirmPhone, withoutStranger } from '../accounts/account.ts'
 import { otpExpired } from '../accounts/accounts.ts'
 
 /** Which grants a type of the client's means: several types are words for the same. */
@@ -11,7 +11,7 @@ export const kindsOfType: Record<string, GrantKind[]> = {
   recovery: ['recovery'],
   email: ['magiclink', 'signup', 'invite', 'recovery'],
   email_change: ['email_change_new', 'email_change_current'],
-  sms: ['sms'],
+  sms: ['sms', 'sms_signup'],
   phone_change: ['phone_change'],
 }
 
@@ -30,26 +30,28 @@ export function redeem(account: Account, { kind, address }: Grant, at: number): 
       return { account: confirmEmail(account, at), isWhole: true, provider: 'email' }
     case 'magiclink':
     case 'recovery':
-      return { account: confirmEmail(withoutStrangersPassword(account), at), isWhole: true, provider: 'email' }
+      return { account: confirmEmail(withoutStranger(account), at), isWhole: true, provider: 'email' }
     case 'email_change_current':
     case 'email_change_new':
       return agree(account, kind === 'email_change_new' ? 'new' : 'current', at)
     case 'phone_change':
       return withNewPhone(account, at)
-    default:
+    case 'sms_signup':
       return { account: confirmPhone(account, at), isWhole: true, provider: 'phone' }
+    default:
+      return { account: confirmPhone(withoutStrangersPassword(account), at), isWhole: true, provider: 'phone' }
   }
 }
 
 function addressFor({ email, emailChange, phone, phoneChange }: Account, kind: GrantKind) {
   if (kind === 'email_change_new') return emailChange?.to
   if (kind === 'phone_change') return phoneChange?.to
-  return kind === 'sms' ? phone : email
+  return kind === 'sms' || kind === 'sms_signup' ? phone : email
 }
 
-/** Who signed up with this address without reading its mail chose the password. */
+/** Who signed up with this number without reading its texts chose the password. */
 function withoutStrangersPassword(account: Account): Account {
-  return account.emailConfirmedAt === null ? { ...account, passwordHash: null } : account
+  return account.phoneConfirmedAt === null ? { ...account, passwordHash: null } : account
 }
 
 /** Both mailboxes have to agree, in either order; the same one twice is one of them. */

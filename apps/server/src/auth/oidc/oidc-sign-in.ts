@@ -2,7 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { hashSecret } from '../../lib/hash-secret.ts'
 import type { Account } from '../../store/subjects/auth/account.ts'
 import { nameOf } from '../../store/subjects/auth/accounts.ts'
-import { confirmEmail, newAccount, requireAllowed, signedIn, withIdentity } from '../accounts/account.ts'
+import {
+  confirmEmail,
+  endsOfStranger,
+  newAccount,
+  requireAllowed,
+  signedIn,
+  withIdentity,
+  withoutStranger,
+} from '../accounts/account.ts'
 import type { Decision } from '../accounts/accounts.ts'
 import { emailOf } from '../accounts/contact.ts'
 import { AuthError } from '../auth-error.ts'
@@ -77,7 +85,10 @@ export function createOidcSignIn(parts: AuthParts, provider: OidcProvider) {
     const email = emailOf(person.email)
     const sameAddress = await accounts.byEmail(email)
     if (sameAddress) {
-      return accounts.change(sameAddress.account.id, (account) => entered(taken(account), person, openWith))
+      return accounts.change(sameAddress.account.id, (account) => {
+        const shown = confirmEmail(withoutStranger(account), now())
+        return { ...entered(shown, person, openWith), ends: endsOfStranger(account, shown) }
+      })
     }
     if (!config.signUps && !(await parts.isInvited(email))) {
       throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
@@ -86,12 +97,6 @@ export function createOidcSignIn(parts: AuthParts, provider: OidcProvider) {
     const created = await accounts.create(entered(fresh, person, openWith))
     if (!created) throw new AuthError('conflict', 'This account was made at the same time. Please try again.')
     return created
-  }
-
-  /** Whoever signed up with the address before never showed that it is theirs: their password must not open it. */
-  function taken(account: Account): Account {
-    const claimed = account.emailConfirmedAt === null ? { ...account, passwordHash: null } : account
-    return confirmEmail(claimed, now())
   }
 
   function confirmEmailOnly(account: Account, person: Person): Account {
@@ -122,6 +127,25 @@ export function createOidcSignIn(parts: AuthParts, provider: OidcProvider) {
     return accounts.change(accountId, (account) => ({ account, ...openWith(account) }))
   }
 
+  /** Where nobody has a challenge to answer: keeps who came back until they say yes. Returns what the yes has to bring. */
+  async function offerLink(accountId: string, back: OidcReturn): Promise<string> {
+    await requireUnlinked(accountId, back.person)
+    const secret = randomBytes(32).toString('base64url')
+    const body = { back: box.seal(back, accountId) }
+    const grant = { kind: 'link', accountId, address: '', code: null, body, isOnly: false } as const
+    await store.grants.add({ ...grant, hash: hashSecret(secret), expiresAt: now() + stateLifeMs })
+    return secret
+  }
+
+  /** Throws `flow_state_not_found`. */
+  async function takeLink(secret: string): Promise<OidcReturn> {
+    const grant = await store.grants.take(hashSecret(secret))
+    if (grant?.kind !== 'link' || grant.expiresAt <= now()) {
+      throw new AuthError('flow_state_not_found', 'This was answered before, or has expired. Please begin again.')
+    }
+    return box.open(String(grant.body.back), grant.accountId) as OidcReturn
+  }
+
   async function requireUnlinked(accountId: string, { subject }: Person) {
     const known = await accounts.named(nameOf(provider.name, subject))
     if (!known) return
@@ -129,7 +153,18 @@ export function createOidcSignIn(parts: AuthParts, provider: OidcProvider) {
     throw new AuthError('identity_already_exists', `Identity is already linked${whose}`)
   }
 
-  return { name: provider.name, begin, takeState, finish, signIn, link, prepareLink, read: provider.read }
+  return {
+    name: provider.name,
+    begin,
+    takeState,
+    finish,
+    signIn,
+    link,
+    prepareLink,
+    offerLink,
+    takeLink,
+    read: provider.read,
+  }
 }
 
 export type OidcSignIn = ReturnType<typeof createOidcSignIn>

@@ -36,6 +36,8 @@ type GivenUser = v.InferOutput<typeof userFields>
 const perPage = 50
 const maxPerPage = 1000
 const maxPage = 1_000_000
+/** Of dates, in epoch ms. */
+const lastInstant = 8.64e15
 const unitMs: Record<string, number> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 }
 const phoneTaken = () => new AuthError('phone_exists', 'A user with this phone number has already been registered')
 
@@ -71,6 +73,7 @@ export function adminRoutes(parts: AuthParts) {
     const given = bodyOf(userFields, request)
     const email = given.email ? emailOf(given.email) : null
     const phone = given.phone ? phoneOf(given.phone) : null
+    const isNewPassword = given.password || given.password_hash
     const account = await accounts
       .change(idOf(request), async (before) => {
         const addressed = {
@@ -80,7 +83,7 @@ export function adminRoutes(parts: AuthParts) {
         }
         const withEmail = email ? withEmailIdentity(addressed, now()) : addressed
         const after = await written(phone ? withPhoneIdentity(withEmail, now()) : withEmail, given)
-        return { account: after, ...(given.password && { ends: { which: 'all', keep: null } }) }
+        return { account: after, ...(isNewPassword && { ends: { which: 'all', keep: null } }) }
       })
       .catch((error) => {
         throw error instanceof AuthError && error.code === 'conflict' && email ? emailTaken() : error
@@ -142,7 +145,7 @@ export function adminRoutes(parts: AuthParts) {
       removed = presentFactor(factorOf(account, request))
       return { account: { ...account, factors: account.factors.filter(({ id }) => id !== factorId) } }
     })
-    await sessions.weaken(idOf(request))
+    if (removed.status === 'verified') await sessions.weaken(idOf(request))
     return removed
   }
 
@@ -192,5 +195,7 @@ function bannedUntil(duration: string, at: number): number | null {
     throw new AuthError('validation_failed', 'invalid format for ban duration: say it as 24h, 1h30m or none')
   }
   const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)]
-  return at + parts.reduce((sum, [, number, unit]) => sum + Number(number) * (unitMs[unit ?? ''] ?? 0), 0)
+  const until = at + parts.reduce((sum, [, number, unit]) => sum + Number(number) * (unitMs[unit ?? ''] ?? 0), 0)
+  if (until <= lastInstant) return until
+  throw new AuthError('validation_failed', 'ban duration is too long: no date is that late')
 }

@@ -8,9 +8,9 @@ import type { Body } from '../../lib/loose-json.ts'
 import type { Account, Factor } from '../../store/subjects/auth/account.ts'
 import type { Grant } from '../../store/subjects/auth/grants.ts'
 import { uuidV7 } from '../../store/uuid-v7.ts'
-import { hasSecondFactor } from '../accounts/account.ts'
+import { owesSecondFactor } from '../accounts/account.ts'
 import { AuthError } from '../auth-error.ts'
-import { challengeLifeMs, mostMisses } from '../grants/grant-limits.ts'
+import { challengeLifeMs, mayBeTried } from '../grants/grant-limits.ts'
 import type { AuthParts } from '../parts.ts'
 import type { Opening } from '../sessions/sessions.ts'
 import { bodyOf, networkOf, signedInOf, text } from './request.ts'
@@ -44,7 +44,7 @@ export function factorRoutes(parts: AuthParts) {
       updatedAt: at,
     }
     await accounts.change(before.id, (account) => {
-      if (hasSecondFactor(account) && session.level !== 'aal2') {
+      if (owesSecondFactor(account, session)) {
         throw new AuthError('insufficient_aal', 'AAL2 required to enroll a new factor')
       }
       if (account.factors.some((other) => other.name === name)) {
@@ -103,7 +103,7 @@ export function factorRoutes(parts: AuthParts) {
       })
       .catch(async (error) => {
         if (error instanceof AuthError && error.code === 'mfa_verification_failed') {
-          await store.grants.miss(asked.hash, mostMisses)
+          await store.grants.miss(asked.hash)
         }
         throw error instanceof AuthError && error.code === 'otp_expired' ? challengeExpired() : error
       })
@@ -119,7 +119,7 @@ export function factorRoutes(parts: AuthParts) {
   async function challengeOf(id: string, account: Account, factorId: string): Promise<Grant> {
     const grant = await store.grants.get(hashSecret(id), now())
     const isTheirs = grant?.kind === 'challenge' && grant.accountId === account.id && grant.address === factorId
-    if (!grant || !isTheirs) throw challengeExpired()
+    if (!grant || !isTheirs || !mayBeTried(grant)) throw challengeExpired()
     return grant
   }
 
@@ -146,13 +146,15 @@ export function factorRoutes(parts: AuthParts) {
   async function unenrol(request: FastifyRequest): Promise<Body> {
     const { account: before, session } = await signedInOf(parts, request)
     const { id } = factorOf(before, request)
+    let wasProved = false
     await accounts.change(before.id, (account) => {
-      if (factorOf(account, request).status === 'verified' && session.level !== 'aal2') {
+      wasProved = factorOf(account, request).status === 'verified'
+      if (wasProved && session.level !== 'aal2') {
         throw new AuthError('insufficient_aal', 'AAL2 required to unenroll verified factor', { status: 422 })
       }
       return { account: { ...account, factors: account.factors.filter((factor) => factor.id !== id) } }
     })
-    await sessions.weaken(before.id)
+    if (wasProved) await sessions.weaken(before.id)
     return { id }
   }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
+import { type Notice, sendNotice } from '../../http/notice-page.ts'
 import { hashSecret } from '../../lib/hash-secret.ts'
 import type { Account } from '../../store/subjects/auth/account.ts'
 import { AuthError, authErrorOf } from '../auth-error.ts'
@@ -31,6 +32,8 @@ const ssoFields = v.object({
   ...challengeFields,
   ...securityFields,
 })
+
+const linkPath = '/callback/link'
 
 /** Signing in with the owner's identity provider. */
 export function oidcRoutes(parts: AuthParts, oidc: OidcSignIn | null) {
@@ -85,14 +88,47 @@ export function oidcRoutes(parts: AuthParts, oidc: OidcSignIn | null) {
       }
       const code = queryOf(request, 'code')
       if (!code) throw new AuthError('bad_oauth_callback', 'OAuth callback with missing authorization code missing')
-      return reply.redirect(await enter(request, await provider(oidc?.name ?? '').finish(begun, code)), 302)
+      const back = await provider(oidc?.name ?? '').finish(begun, code)
+      if (back.linkTo && !back.challenge) return sendNotice(reply, await questionFor(back.linkTo, back))
+      return reply.redirect(await enter(request, back), 302)
     } catch (thrown) {
-      const { code, message, status } = authErrorOf(thrown)
-      if (status >= 500) request.log.error({ err: thrown }, 'unexpected error')
-      const name = status >= 500 ? 'server_error' : 'invalid_request'
-      const error = { error: name, error_code: code, error_description: message }
-      return reply.redirect(withFragment(withQuery(target, error), { ...error, sb: '' }), 302)
+      return reply.redirect(addressOfRefusal(target, thrown, request), 302)
     }
+  }
+
+  /** Without a challenge, nothing tells who came back from who began: they are asked whose account it is to be. */
+  async function questionFor(accountId: string, back: OidcReturn): Promise<Notice> {
+    const { account } = await parts.accounts.get(accountId)
+    const secret = await provider(oidc?.name ?? '').offerLink(accountId, back)
+    const theirs = account.email || account.phone || 'an account without a name'
+    const identity = `${back.person.email ?? 'Who you are'} at ${oidc?.name}`
+    return {
+      title: 'Is this your account?',
+      text: `${identity} is to open the account of ${theirs}. Go on only if that account is yours, and if you have just asked for this.`,
+      link: { href: withQuery(`${parts.siteUrl}/auth/v1${linkPath}`, { token: secret }), text: 'It is mine: go on' },
+    }
+  }
+
+  /** Where the yes leads. */
+  async function link(request: FastifyRequest, reply: FastifyReply) {
+    reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    let target = redirects.target(null)
+    try {
+      await parts.limits.network(networkOf(request))
+      const back = await provider(oidc?.name ?? '').takeLink(queryOf(request, 'token') ?? '')
+      target = back.redirectTo
+      return reply.redirect(await enter(request, back), 302)
+    } catch (thrown) {
+      return reply.redirect(addressOfRefusal(target, thrown, request), 302)
+    }
+  }
+
+  function addressOfRefusal(target: string, thrown: unknown, request: FastifyRequest): string {
+    const { code, message, status } = authErrorOf(thrown)
+    if (status >= 500) request.log.error({ err: thrown }, 'unexpected error')
+    const name = status >= 500 ? 'server_error' : 'invalid_request'
+    const error = { error: name, error_code: code, error_description: message }
+    return withFragment(withQuery(target, error), { ...error, sb: '' })
   }
 
   async function enter(request: FastifyRequest, back: OidcReturn): Promise<string> {
@@ -147,6 +183,7 @@ export function oidcRoutes(parts: AuthParts, oidc: OidcSignIn | null) {
       return reply.redirect(await authorize(request, null), 302)
     })
     app.get('/callback', notForHead, callback)
+    app.get(linkPath, notForHead, link)
     app.post('/sso', sso)
     app.get('/user/identities/authorize', notForHead, async (request, reply) => {
       const { account } = await signedInOf(parts, request)

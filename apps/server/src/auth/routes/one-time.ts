@@ -110,23 +110,38 @@ export function oneTimeRoutes(parts: AuthParts) {
     await limits.mail(email)
     const known = await accounts.byEmail(email)
     if (!known?.account.emailChange) return store.grants.add(messages.decoy())
+    const { to } = known.account.emailChange
+    // said to nobody: it would tell of the account
+    if (!(await mayMail(to))) return store.grants.add(messages.decoy())
+    const isTaken = (await accounts.byEmail(to)) !== null
     await accounts.change(known.account.id, (account) => {
-      const to = account.emailChange?.to ?? email
-      const order = { accountId: account.id, ...address }
-      const both = [
-        messages.mail({ ...order, kind: 'email_change_current', to: email }),
-        messages.mail({ ...order, kind: 'email_change_new', to }),
-      ]
-      return { account, grants: both.map(({ grant }) => grant), mails: both.map(({ mail }) => mail) }
+      const isSame = account.emailChange?.to === to
+      const sent = isSame ? messages.change(account, { ...address, to, isTaken }) : []
+      return { account, grants: sent.map(({ grant }) => grant), mails: sent.map(({ mail }) => mail) }
     })
   }
 
+  const mayMail = (to: string) =>
+    limits.mail(to).then(
+      () => true,
+      (error) => {
+        if (error instanceof AuthError && error.code === 'over_email_send_rate_limit') return false
+        throw error
+      },
+    )
+
+  /** A sign-up's again as a sign-up's, unless somebody has asked to sign in since. */
   async function resendSms(phone: string) {
     messages.requireSms()
     await limits.sms(phone)
     const known = await accounts.byPhone(phone)
     if (!known) return store.grants.add(messages.decoy())
-    const grant = await messages.sendSms('sms', known.account.id, phone)
+    const [asked, signedUp] = await Promise.all([
+      store.grants.sentTo(phone, 'sms', now()),
+      store.grants.sentTo(phone, 'sms_signup', now()),
+    ])
+    const isSignUp = signedUp.length > 0 && asked.length === 0
+    const grant = await messages.sendSms(isSignUp ? 'sms_signup' : 'sms', known.account.id, phone)
     await accounts.change(known.account.id, (account) => ({ account, grants: [grant] }))
   }
 

@@ -7,7 +7,7 @@ import type { Account, Passkey } from '../../store/subjects/auth/account.ts'
 import { nameOf } from '../../store/subjects/auth/accounts.ts'
 import type { Grant } from '../../store/subjects/auth/grants.ts'
 import { uuidV7 } from '../../store/uuid-v7.ts'
-import { hasSecondFactor, requireAllowed, signedIn } from '../accounts/account.ts'
+import { owesSecondFactor, requireAllowed, signedIn } from '../accounts/account.ts'
 import { AuthError } from '../auth-error.ts'
 import { challengeLifeMs } from '../grants/grant-limits.ts'
 import type { AuthParts } from '../parts.ts'
@@ -225,7 +225,7 @@ function passkeyOf({ passkeys = [] }: Account, credentialId: string): Passkey {
 /** Throws `insufficient_aal`: a new key must not be a way around the second factor. */
 function requireManager({ account, session }: Pick<SignedIn, 'account' | 'session'>) {
   if (account.isAnonymous) throw new AuthError('no_authorization', 'Anonymous user not allowed', { status: 403 })
-  if (!hasSecondFactor(account) || session.level === 'aal2') return
+  if (!owesSecondFactor(account, session)) return
   throw new AuthError('insufficient_aal', 'AAL2 session is required to manage passkeys when MFA is enabled')
 }
 

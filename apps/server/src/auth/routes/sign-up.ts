@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Body } from '../../lib/loose-json.ts'
 import type { Account } from '../../store/subjects/auth/account.ts'
-import { confirmEmail, newAccount, presentUser, signedIn } from '../accounts/account.ts'
+import { assumeEmail, newAccount, presentUser, signedIn } from '../accounts/account.ts'
 import { emailOf, phoneOf } from '../accounts/contact.ts'
 import { AuthError } from '../auth-error.ts'
 import { challengeOf } from '../grants/pkce.ts'
@@ -28,7 +28,7 @@ export function signUpRoutes(parts: AuthParts) {
     const given = bodyOf(fields, request)
     await admit(parts, request, given.gotrue_meta_security)
     if (!given.email && !given.phone) return signUpAnonymously(request, given)
-    const isAllowed = config.signUps || (given.email && (await parts.isInvited(emailOf(given.email))))
+    const isAllowed = config.signUps || (await mayAsInvited(given))
     if (!isAllowed) throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
     if (!given.password) throw new AuthError('validation_failed', 'Signup requires a valid password')
     if (given.email && given.phone) {
@@ -39,6 +39,11 @@ export function signUpRoutes(parts: AuthParts) {
       : signUpByPhone({ ...given, phone: phoneOf(given.phone ?? ''), password: given.password })
   }
 
+  /** Only where their mail shows that it is them: anybody may know an address that was invited. */
+  async function mayAsInvited({ email }: Given): Promise<boolean> {
+    return config.confirms && Boolean(email) && parts.isInvited(emailOf(email ?? ''))
+  }
+
   async function signUpByMail(request: FastifyRequest, given: Given & { email: string; password: string }) {
     const { email, data } = given
     const challenge = challengeOf(given)
@@ -46,7 +51,7 @@ export function signUpRoutes(parts: AuthParts) {
     if (config.confirms) await limits.mail(email)
     const passwordHash = await passwords.hash(given.password)
     const fresh = { ...newAccount(now(), { email }, data ?? {}), passwordHash }
-    if (!config.confirms) return openAtOnce(request, confirmEmail(fresh, now()), 'email')
+    if (!config.confirms) return openAtOnce(request, assumeEmail(fresh, now()), 'email')
     const redirectTo = redirects.target(queryOf(request, 'redirect_to'))
     const order = { kind: 'signup', to: email, redirectTo, challenge } as const
     const asked = { ...fresh, confirmationSentAt: now() }
@@ -77,7 +82,7 @@ export function signUpRoutes(parts: AuthParts) {
     const passwordHash = await passwords.hash(password)
     const fresh = { ...newAccount(now(), { phone }, data ?? {}), passwordHash, confirmationSentAt: now() }
     const known = await accounts.byPhone(phone)
-    const grant = await messages.sendSms('sms', known?.account.id ?? fresh.id, phone)
+    const grant = await messages.sendSms('sms_signup', known?.account.id ?? fresh.id, phone)
     if (known) {
       await accounts.change(known.account.id, (account) => ({
         account: account.phoneConfirmedAt === null ? { ...account, passwordHash } : account,

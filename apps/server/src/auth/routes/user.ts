@@ -3,13 +3,12 @@ import * as v from 'valibot'
 import type { Body } from '../../lib/loose-json.ts'
 import { isSameSecret } from '../../lib/same-secret.ts'
 import type { Account } from '../../store/subjects/auth/account.ts'
-import type { NewGrant } from '../../store/subjects/auth/grants.ts'
-import type { NewMail } from '../../store/subjects/outbox.ts'
-import { hasSecondFactor, mergeMetadata, presentUser } from '../accounts/account.ts'
+import { mergeMetadata, owesSecondFactor, presentUser } from '../accounts/account.ts'
 import type { Decision } from '../accounts/accounts.ts'
 import { emailOf, phoneOf } from '../accounts/contact.ts'
 import { AuthError } from '../auth-error.ts'
-import { mostMisses } from '../grants/grant-limits.ts'
+import { mayBeTried } from '../grants/grant-limits.ts'
+import type { ChangeOrder } from '../grants/messages.ts'
 import { challengeOf } from '../grants/pkce.ts'
 import type { AuthParts } from '../parts.ts'
 import type { SignedIn } from '../sessions/sessions.ts'
@@ -36,8 +35,6 @@ const fields = v.object({
 })
 type Given = v.InferOutput<typeof fields>
 
-type Sent = { grants: NewGrant[]; mails: NewMail[] }
-
 const scopes = { global: 'all', local: 'own', others: 'others' } as const
 
 /** What people read and change of themselves. */
@@ -50,16 +47,19 @@ export function userRoutes(parts: AuthParts) {
     const given = bodyOf(fields, request)
     const email = changed(given.email ? emailOf(given.email) : null, before.email)
     const phone = changed(given.phone ? phoneOf(given.phone) : null, before.phone)
-    if ((given.password || email || phone) && hasSecondFactor(before) && session.level !== 'aal2') {
+    if ((given.password || email || phone) && owesSecondFactor(before, session)) {
       const sentence = 'AAL2 session is required to update email or password when MFA is enabled.'
       throw new AuthError('insufficient_aal', sentence, { status: 401 })
     }
     const password = given.password ? await newPassword({ account: before, session }, given) : null
     if (email) await limits.mail(email)
     const holder = email ? await accounts.byEmail(email) : null
+    const changeMails = (account: Account, order: Pick<ChangeOrder, 'to' | 'isTaken'>) => {
+      const redirectTo = redirects.target(queryOf(request, 'redirect_to'))
+      return messages.change(account, { ...order, redirectTo, challenge: challengeOf(given) })
+    }
     const texted = phone ? await textTo(before.id, phone) : null
     const account = await accounts.change(before.id, (current) => {
-      const sent: Sent = { grants: [], mails: [] }
       const decision: Decision = {
         account: {
           ...current,
@@ -71,9 +71,12 @@ export function userRoutes(parts: AuthParts) {
         ...(password && { ends: { which: 'others', keep: session.id } }),
         ...(password?.spends && { spends: password.spends }),
       }
-      if (email) sendChange(request, given, { account: current, email, isTaken: holder !== null, sent })
-      if (texted) sent.grants.push(texted)
-      return { ...decision, ...sent }
+      const sent = email ? changeMails(current, { to: email, isTaken: holder !== null }) : []
+      return {
+        ...decision,
+        grants: [...sent.map(({ grant }) => grant), ...(texted ? [texted] : [])],
+        mails: sent.map(({ mail }) => mail),
+      }
     })
     return presentUser(account)
   }
@@ -105,38 +108,17 @@ export function userRoutes(parts: AuthParts) {
     const sent = (await store.grants.sentTo(address, 'reauthentication', now())).filter(
       ({ accountId }) => accountId === account.id,
     )
-    const fits = sent.find(({ code }) => isSameSecret(messages.stampOf('reauthentication', address, nonce), code ?? ''))
+    const stamp = messages.stampOf('reauthentication', address, nonce)
+    const fits = sent.find((grant) => mayBeTried(grant) && isSameSecret(stamp, grant.code ?? ''))
     if (fits) {
       await limits.succeeded(`code/${address}`)
       return fits.hash
     }
-    for (const { hash } of sent) await store.grants.miss(hash, mostMisses)
+    for (const { hash } of sent) await store.grants.miss(hash)
     throw new AuthError('reauthentication_not_valid', 'Nonce has expired or is invalid')
   }
 
   const addressOf = ({ email, phone }: Account) => email ?? phone ?? ''
-
-  /** Whether somebody else has the new address, its owner learns by mail, and nobody else. */
-  function sendChange(
-    request: FastifyRequest,
-    given: Given,
-    { account, email, isTaken, sent }: { account: Account; email: string; isTaken: boolean; sent: Sent },
-  ) {
-    const redirectTo = redirects.target(queryOf(request, 'redirect_to'))
-    const order = { accountId: account.id, redirectTo, challenge: challengeOf(given) }
-    if (isTaken) {
-      sent.grants.push(messages.decoy())
-      sent.mails.push(messages.known(email))
-    } else {
-      const message = messages.mail({ ...order, kind: 'email_change_new', to: email })
-      sent.grants.push(message.grant)
-      sent.mails.push(message.mail)
-    }
-    if (!account.email || account.emailConfirmedAt === null) return
-    const message = messages.mail({ ...order, kind: 'email_change_current', to: account.email })
-    sent.grants.push(message.grant)
-    sent.mails.push(message.mail)
-  }
 
   async function textTo(id: string, phone: string) {
     messages.requireSms()

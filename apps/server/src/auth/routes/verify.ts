@@ -5,11 +5,11 @@ import { hashSecret } from '../../lib/hash-secret.ts'
 import type { Body } from '../../lib/loose-json.ts'
 import { isSameSecret } from '../../lib/same-secret.ts'
 import type { Grant, NewGrant } from '../../store/subjects/auth/grants.ts'
-import { requireAllowed, signedIn } from '../accounts/account.ts'
+import { endsOfStranger, requireAllowed, signedIn } from '../accounts/account.ts'
 import { otpExpired } from '../accounts/accounts.ts'
 import { emailOf, phoneOf } from '../accounts/contact.ts'
 import { AuthError, authErrorOf } from '../auth-error.ts'
-import { exchangeLifeMs, mostMisses } from '../grants/grant-limits.ts'
+import { exchangeLifeMs, mayBeTried } from '../grants/grant-limits.ts'
 import type { Challenge } from '../grants/pkce.ts'
 import { kindsOfType, redeem } from '../grants/redeem.ts'
 import { withFragment, withQuery } from '../grants/redirects.ts'
@@ -56,13 +56,13 @@ export function verifyRoutes(parts: AuthParts) {
     await limits.attempt(`code/${address}`)
     const sent = await Promise.all(kindsFor(type).map((kind) => store.grants.sentTo(address, kind, now())))
     const fits = (grant: Grant) =>
-      grant.code !== null && isSameSecret(messages.stampOf(grant.kind, address, code), grant.code)
+      grant.code !== null && mayBeTried(grant) && isSameSecret(messages.stampOf(grant.kind, address, code), grant.code)
     const found = sent.flat().find(fits)
     if (found) {
       await limits.succeeded(`code/${address}`)
       return found
     }
-    for (const { hash } of sent.flat()) await store.grants.miss(hash, mostMisses)
+    for (const { hash } of sent.flat()) await store.grants.miss(hash)
     throw otpExpired()
   }
 
@@ -84,12 +84,13 @@ export function verifyRoutes(parts: AuthParts) {
       const spends = grant.hash
       if (!isWhole) return { account: redeemed.account, spends }
       const after = signedIn(redeemed.account, redeemed.provider, now())
+      const ends = endsOfStranger(before, after)
       if (then === 'code') {
         authCode = randomBytes(32).toString('base64url')
-        return { account: after, spends, grants: [codeGrant(authCode, grant)] }
+        return { account: after, spends, ends, grants: [codeGrant(authCode, grant)] }
       }
       opened = sessions.open(after, 'otp', visitorOf(request))
-      return { account: after, spends, session: opened.session }
+      return { account: after, spends, ends, session: opened.session }
     })
     if (isWhole) await parts.onSignedIn(account)
     return { account, opened: opened as Opening | null, authCode: authCode as string | null }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { Job, JobStatus, JobType, Room, ServerMessage, WorkerMessage, WorkerStatus } from '@livekit/protocol'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -11,6 +11,8 @@ const ends: (() => Promise<void> | void)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
+
+const settings = { apiKey: 'k', apiSecret: 's'.repeat(32), dispatch: 'parley' }
 
 /** A LiveKit that hears a worker and says what it is told to. */
 async function aDispatcher(deps: Partial<DispatchWorkerDeps> = {}) {
@@ -27,12 +29,7 @@ async function aDispatcher(deps: Partial<DispatchWorkerDeps> = {}) {
   })
   const lines = { busy: 0, free: 4, owed: 0 }
   const worker = startDispatchWorker({
-    settings: {
-      url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      apiKey: 'k',
-      apiSecret: 's'.repeat(32),
-      dispatch: 'parley',
-    },
+    settings: { ...settings, url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}` },
     log,
     lines: () => lines,
     take: async () => true,
@@ -135,6 +132,24 @@ test('its load rises with its calls, and stays below what LiveKit takes for too 
   expect(loadOf({ busy: 0, free: 3 })).toBe(0)
   expect(loadOf({ busy: 1, free: 3 })).toBeLessThan(loadOf({ busy: 3, free: 1 }))
   expect(loadOf({ busy: 1000, free: 1 })).toBeLessThan(0.7)
+})
+
+test('a LiveKit that is connected and says nothing is asked again', async () => {
+  const silent = createServer()
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  ends.push(() => void silent.close())
+  const asking: Socket[] = []
+  silent.on('connection', (socket) => {
+    asking.push(socket)
+    ends.push(() => void socket.destroy())
+  })
+  const worker = startDispatchWorker({
+    settings: { ...settings, url: `ws://127.0.0.1:${(silent.address() as AddressInfo).port}` },
+    ...{ log, lines: () => ({ busy: 0, free: 4, owed: 0 }), take: async () => true, play: async () => {} },
+    answerWithinMs: 1,
+  })
+  ends.push(() => worker.close())
+  await expect.poll(() => asking.length).toBeGreaterThan(1)
 })
 
 test('what it cannot read ends the connection, not the server, which registers anew', async () => {

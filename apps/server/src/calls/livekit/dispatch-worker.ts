@@ -21,6 +21,8 @@ export type DispatchWorkerDeps = {
   take(job: OfferedJob): Promise<boolean>
   /** Plays a job that was taken; settles when it is over, and rejects where it never began. `ended` aborts when LiveKit ends it. */
   play(job: AssignedJob, ended: AbortSignal): Promise<void>
+  /** How long a LiveKit that is connected may say nothing before it is asked again. */
+  answerWithinMs?: number
 }
 
 export type DispatchWorker = {
@@ -38,6 +40,7 @@ const pingEveryMs = 10_000
 const silentForMs = 25_000
 const firstRetryMs = 250
 const maxRetryMs = 5_000
+const usualAnswerWithinMs = 10_000
 const closeWithinMs = 1_000
 
 /** How busy a worker is: from 0 to just under what LiveKit takes for too much. */
@@ -74,7 +77,10 @@ export function startDispatchWorker(deps: DispatchWorkerDeps): DispatchWorker {
     const { WorkerMessage, ServerMessage, JobStatus, JobType, WorkerStatus } = protocol
     const address = new URL('agent', settings.url.endsWith('/') ? settings.url : `${settings.url}/`)
     address.searchParams.set('protocol', '1')
-    const socket = new WebSocket(address, { headers: { authorization: `Bearer ${await workerToken(settings)}` } })
+    const socket = new WebSocket(address, {
+      headers: { authorization: `Bearer ${await workerToken(settings)}` },
+      handshakeTimeout: deps.answerWithinMs ?? usualAnswerWithinMs,
+    })
     const hangUp = () => socket.close()
     stopping.signal.addEventListener('abort', hangUp, { once: true })
     let heardAt = performance.now()

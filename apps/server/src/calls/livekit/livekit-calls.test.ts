@@ -406,6 +406,19 @@ describe('with LiveKit’s dispatch', () => {
     await calls.drain()
   })
 
+  test.each([
+    ['it cannot be given back', async () => Promise.reject(new Error('the database is away'))],
+    ['who asked for it has given up meanwhile', async (giveUp: () => void) => giveUp()],
+  ])('a call that is handed over, and that nobody has any more as %s, is over', async (_, happens) => {
+    const { calls, giveBack, keeping } = stage({ dispatch: 'parley' })
+    const over: string[] = []
+    await calls.reserveCall({ ...aCall, onOver: (reason) => void over.push(reason) }, 'livekit', keeping)
+    const asking = new AbortController()
+    giveBack.mockImplementation(() => happens(() => asking.abort()))
+    expect(await calls.handOver('1', asking.signal)).toBeNull()
+    expect(over).toEqual(['failed'])
+  })
+
   test('a job that is assigned twice at once has one agent wait', async () => {
     const { calls, joined, reserve } = stage({ dispatch: 'parley' })
     await reserve('livekit')

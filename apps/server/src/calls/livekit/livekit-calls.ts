@@ -48,6 +48,8 @@ type PromisedCall = {
   /** What another server needs to play it. */
   terms: Omit<CallTerms, 'token'>
   giveBack: () => Promise<void>
+  /** Ends it. */
+  fail: () => void
   /** Whom LiveKit sends into a room that stands already, where another server is to play the call. */
   dispatch?: RoomDispatch
   /** Somebody here waits for its caller already, in the room or outside it. */
@@ -221,6 +223,7 @@ export class LivekitCalls {
    * has given up `asking` meanwhile.
    */
   async handOver(id: string, asking: AbortSignal): Promise<CallTerms | null> {
+    const { log } = this.#deps
     const promised = this.#promised.get(id)
     if (!promised || promised.isAskedFor) return null
     promised.isAskedFor = true
@@ -232,8 +235,16 @@ export class LivekitCalls {
       this.#goBack(id, promised)
       return null
     }
-    await promised.giveBack()
-    return { ...promised.terms, token: promised.token }
+    const isTheirs = await promised.giveBack().then(
+      () => !asking.aborted,
+      (err) => {
+        log.warn({ err, callId: id }, 'a promised call could not be given back')
+        return false
+      },
+    )
+    if (isTheirs) return { ...promised.terms, token: promised.token }
+    promised.fail() // it is nobody's any more
+    return null
   }
 
   /** Whether our agent is out of the room and the call withdrawn. */
@@ -325,7 +336,8 @@ export class LivekitCalls {
         order.onOver?.(...told)
       },
     }
-    return { order: watched, call: { taken: taken.signal, over: over.promise } }
+    const fail = () => watched.onOver?.('failed')
+    return { order: watched, call: { taken: taken.signal, over: over.promise, fail } }
   }
 
   #forget(id: string) {

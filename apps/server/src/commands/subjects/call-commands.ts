@@ -3,7 +3,7 @@ import { recordingFile } from '../../files/recording-file.ts'
 import { dateOf, dayOf } from '../../lib/days.ts'
 import { inUsd } from '../../lib/usd.ts'
 import { createWebhookFor } from '../../records/announce.ts'
-import { endCall, isNotOver, isOpen } from '../../records/call-record.ts'
+import { isNotOver, isOpen, stopCall } from '../../records/call-record.ts'
 import type { Kept } from '../../resources/kinds.ts'
 import { type ResourceService, toEntity } from '../../resources/resource-service.ts'
 import { withoutSecrets } from '../../secrets/without-secrets.ts'
@@ -145,7 +145,7 @@ async function end(context: OwnerContext & Given & Voice) {
   const over = calls.find((call) => !isNotOver(call))
   if (over) throw new CommandFailure(`The call ${over.id} is over already.`)
   for (const call of calls) {
-    await endCall({ service, webhookFor: createWebhookFor(service) }, call, 'ended-by-owner')
+    await stopCall({ service, webhookFor: createWebhookFor(service) }, call)
     context.print(`The call ${call.id} is ended: the server that plays it hangs up within ten seconds.`)
   }
 }

@@ -40,5 +40,6 @@ export function phoneNumberBehaviour(
       importTwilio: importAs('twilio', 'twilioPhoneNumber'),
       importVonage: importAs('vonage', 'vonagePhoneNumber'),
     },
+    repeatable: ['importTwilio', 'importVonage'],
   }
 }

@@ -6,7 +6,7 @@ import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { AnyRequest, ApiRequest } from '../../rest/api-request.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
-import { readFormData } from '../../rest/form.ts'
+import { formOf } from '../../rest/form.ts'
 import { addToLibrary } from './voice-library.ts'
 
 const elevenLabs = 'https://api.elevenlabs.io/v1'
@@ -108,7 +108,7 @@ export function elevenLabsBehaviour(
       async cloneVoice({ raw, caller }) {
         if (!raw.isMultipart()) throw new Failure('unsupported-media-type', 'This operation takes multipart/form-data.')
         const { apiKey } = await requireCredential(credentials, caller.orgId, '11labs')
-        const form = await readFormData(raw, { files: 25 })
+        const form = await formOf(raw)
         const name = form.get('name')
         if (typeof name !== 'string' || name === '') throw invalid('name is required')
         if (form.getAll('files').length === 0) throw invalid('files is required')

@@ -116,6 +116,15 @@ describe('S7.144 the voices of a provider', () => {
     expect((await api.request(`GET /voice-library/${provider}`)).body).toEqual(again.body)
   })
 
+  test('are there once, however often they are fetched at the same time', async () => {
+    await api.request('POST /credential', { provider: 'hume', apiKey: 'the-key' })
+    const syncing = [1, 2, 3].map(() => api.request('POST /voice-library/sync/hume'))
+    const twice = api.request('POST /voice-library/sync', { providers: ['hume', 'hume'] })
+    expect((await Promise.all(syncing)).map(({ status }) => status)).toEqual([201, 201, 201])
+    expect((await twice).body).toHaveLength(1)
+    expect((await api.request('GET /voice-library/hume')).body).toHaveLength(1)
+  })
+
   test('a region that leads elsewhere than to Azure is refused before anybody is asked', async () => {
     const before = await api.request('GET /credential')
     for (const { id } of (before.body as { id: string; provider: string }[]).filter((one) => one.provider === 'azure'))

@@ -6,11 +6,12 @@ import type { Credentials } from '../../providers/credentials.ts'
 import { askProvider, type Fetch } from '../../providers/provider-request.ts'
 import { builtInVoices, fetchVoices, listableProviders } from '../../providers/voices.ts'
 import type { Kept } from '../../resources/kinds.ts'
+import { createOneAtATime } from '../../resources/one-at-a-time.ts'
 import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { AnyRequest } from '../../rest/api-request.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
-import { readForm } from '../../rest/form.ts'
+import { formOf } from '../../rest/form.ts'
 import { uuidV7 } from '../../store/uuid-v7.ts'
 
 type VoiceQuery = QueryOf<ResourceTypes['voice-library'], 'list'>
@@ -24,6 +25,7 @@ export function voiceLibraryBehaviour(
   credentials: Credentials,
   fetch: Fetch,
 ): Behaviour<'voice-library'> {
+  const oneAtATime = createOneAtATime()
   const builtIn = (orgId: string, provider: string) =>
     builtInVoices(provider)?.map((voice) => shown(orgId, provider, voice))
 
@@ -32,8 +34,10 @@ export function voiceLibraryBehaviour(
   }
 
   async function sync({ orgId }: Caller, provider: string): Promise<LibraryVoice[]> {
-    const own = builtIn(orgId, provider)
-    if (own) return own
+    return builtIn(orgId, provider) ?? oneAtATime(`${orgId} ${provider}`, () => fetchAnew(orgId, provider))
+  }
+
+  async function fetchAnew(orgId: string, provider: string): Promise<LibraryVoice[]> {
     const voices = await fetchVoices(orgId, provider, { credentials, fetch })
     await service.store.resources.removeWhere({
       orgId,
@@ -66,9 +70,8 @@ export function voiceLibraryBehaviour(
       },
       syncProvider: ({ caller, ids }) => sync(caller, ids.provider),
       async sync({ caller, body }) {
-        const asked = [body.providers ?? []].flat()
-        if (asked.length > 0) return (await Promise.all(asked.map((provider) => sync(caller, provider)))).flat()
-        const providers = [...(await configuredProviders(caller)), 'flite']
+        const asked = new Set([body.providers ?? []].flat())
+        const providers = asked.size > 0 ? [...asked] : [...(await configuredProviders(caller)), 'flite']
         return (await Promise.all(providers.map((provider) => sync(caller, provider)))).flat()
       },
       async createSesameVoice(request) {
@@ -99,7 +102,7 @@ export function voiceLibraryBehaviour(
 
 /** A recording of a voice and the words in it: as a form, or in JSON with the recording as base64. */
 async function readSample({ raw, body }: AnyRequest) {
-  const fields: Body = raw.isMultipart() ? await readForm(raw) : body
+  const fields: Body = raw.isMultipart() ? Object.fromEntries(await formOf(raw)) : body
   const { voiceName, transcription, file } = fields
   const missing = Object.entries({ voiceName, transcription, file }).filter(([, value]) => !value)
   if (missing.length > 0) throw invalid(...missing.map(([name]) => `${name} is required`))

@@ -1,4 +1,4 @@
-import { type Knowledge, siteAssistantId } from '@parley/protocol'
+import { Failure, type Knowledge, siteAssistantId } from '@parley/protocol'
 import { assistantFields, misspeltIn } from '@parley/protocol/resources'
 import type { ListeningIn } from '../../records/listening-in.ts'
 import type { Recordings } from '../../records/recordings.ts'
@@ -16,6 +16,11 @@ export function assistantBehaviour(
   onSiteAssistant: (assistant: AssistantWords) => void,
 ): Behaviour<'assistant'> {
   return {
+    async beforeDelete(id) {
+      if (id === siteAssistantId) {
+        throw new Failure('unprocessable', 'This assistant answers on the site, and cannot be deleted.')
+      }
+    },
     async afterUpdate(assistant) {
       if (assistant.id === siteAssistantId) onSiteAssistant(assistant)
     },
@@ -25,10 +30,8 @@ export function assistantBehaviour(
       listeningIn.judge(next)
       if (ids.id === siteAssistantId) judgeSitesPromise(next)
       judgeOwnAnswers(next, before, knowledge())
-      await requireExisting(service, caller.orgId, [
-        ...spokenReferences(next),
-        ...eachOf('credentialIds', 'credential', next.credentialIds),
-      ])
+      const references = [...spokenReferences(next), ...eachOf('credentialIds', 'credential', next.credentialIds)]
+      await requireExisting(service, caller.orgId, references, before)
       return next
     },
   }

@@ -97,6 +97,7 @@ export function fileBehaviour(service: ResourceService, files: FileStore, siteUr
   return {
     beforeDelete: async (id, { caller }) => void (await files.remove(caller.orgId, id)),
     handlers: { create, upload: create },
+    repeatable: ['upload'],
   }
 }
 

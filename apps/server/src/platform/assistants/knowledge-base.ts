@@ -4,8 +4,8 @@ import type { Behaviour } from '../../rest/behaviour.ts'
 
 export function knowledgeBaseBehaviour(service: ResourceService): Behaviour<'knowledge-base'> {
   return {
-    async prepare(next, { caller }) {
-      await requireExisting(service, caller.orgId, eachOf('fileIds', 'file', next.fileIds))
+    async prepare(next, { caller }, before) {
+      await requireExisting(service, caller.orgId, eachOf('fileIds', 'file', next.fileIds), before)
       return next
     },
   }

@@ -12,20 +12,21 @@ export function workflowBehaviour(
   { recordings, listeningIn }: { recordings: Pick<Recordings, 'judge'>; listeningIn: Pick<ListeningIn, 'judge'> },
 ): Behaviour<'workflow'> {
   return {
-    async prepare(next, { caller }) {
+    async prepare(next, { caller }, before) {
       const problems = workflowProblems(next)
       if (problems.length > 0) throw invalid(...problems)
       recordings.judge(next)
       listeningIn.judge(next)
       const { nodes } = next
-      await requireExisting(service, caller.orgId, [
+      const references = [
         ...spokenReferences(next),
         ...eachOf('credentialIds', 'credential', next.credentialIds),
         ...nodes.flatMap(({ toolId, toolIds }, index): Reference[] => [
           [`nodes.${index}.toolId`, 'tool', toolId],
           ...eachOf(`nodes.${index}.toolIds`, 'tool', toolIds),
         ]),
-      ])
+      ]
+      await requireExisting(service, caller.orgId, references, before)
       return next
     },
   }

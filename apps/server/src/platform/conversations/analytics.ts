@@ -44,6 +44,7 @@ export function analyticsBehaviour(service: ResourceService): Behaviour<'analyti
         return results
       },
     },
+    repeatable: ['query'],
   }
 }
 

@@ -1,21 +1,30 @@
+import { Readable } from 'node:stream'
 import { exportColumns } from '@parley/protocol/resources'
+import { seesSecrets } from '../../access/reach/reach.ts'
 import { csvLine } from '../../lib/csv.ts'
 import { bodyOf } from '../../lib/loose-json.ts'
 import { conditionsOf } from '../../resources/conditions.ts'
 import type { Kept } from '../../resources/kinds.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Handler } from '../../rest/api-request.ts'
+import { withoutSecrets } from '../../secrets/without-secrets.ts'
 
-/** Every matching call as comma-separated values, one line each. */
+/** Every matching call as comma-separated values, one line each, which are written while they are read. */
 export function exportCalls(service: ResourceService): Handler<'call', 'export'> {
   return async ({ caller, query, reply }) => {
-    const columns = query.columns ?? exportColumns
-    const lines = [columns.join(',')]
-    for await (const call of service.each(caller.orgId, 'call', conditionsOf(query))) {
-      lines.push(csvLine(columns.map((column) => columnOf(call, column))))
+    const { columns: wanted, sortOrder, ...filters } = query
+    const columns = wanted ?? exportColumns
+    const isOpen = caller.role !== 'viewer' && seesSecrets(caller, 'call')
+    async function* lines() {
+      yield `${columns.join(',')}\r\n`
+      for await (const call of service.each(caller.orgId, 'call', conditionsOf(filters), sortOrder)) {
+        const cells = columns.map((column) => columnOf(call, column))
+        yield `${csvLine(isOpen ? cells : (withoutSecrets(cells) as unknown[]))}\r\n`
+      }
     }
     reply.type('text/csv; charset=utf-8')
-    return `${lines.join('\r\n')}\r\n`
+    // a stream is sent as it is read
+    return Readable.from(lines()) as unknown as string
   }
 }
 

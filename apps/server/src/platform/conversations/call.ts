@@ -3,7 +3,6 @@ import type { BodyOf, Played, ResourceTypes } from '@parley/protocol/resources'
 import { assistantRequired, type Casting, namesAssistant } from '../../cast/casting.ts'
 import type { FileStore } from '../../files/file-store.ts'
 import { recordingFile } from '../../files/recording-file.ts'
-import { visitorKey } from '../../http/rate-limiter.ts'
 import { type WithoutNull, without, withoutNull } from '../../lib/loose-json.ts'
 import type { PhoneCalls } from '../../phone/phone-calls.ts'
 import type { CallLeases } from '../../records/call-leases.ts'
@@ -61,7 +60,7 @@ export function callBehaviour(
   const createWeb = async (request: Asked & { body: WebBody }) => {
     const body = withoutNull(request.body)
     await judgePlayed(request, body)
-    const key = webCallKey(request, service.now())
+    const key = keyOf(request, service.now())
     const earlier = await service.recall(request.caller.orgId, 'call', key)
     return earlier ? again(request, earlier) : begin(request, body, key)
   }
@@ -119,13 +118,8 @@ export function callBehaviour(
         return { ...page, results: page.results.map((call) => without(call, heavyFields)) }
       },
     },
+    repeatable: ['createPhone', 'createWeb'],
   }
-}
-
-/** A page's key is one visitor's: what another makes up must not lead into a call that is not theirs. */
-function webCallKey(request: Asked & { body: WebBody }, now: number) {
-  const key = keyOf(request, now)
-  return key && request.caller.role === 'public' ? { ...key, scope: `${key.scope} ${visitorKey(request.raw.ip)}` } : key
 }
 
 /** What a page needs of an assistant; its instructions, tools and server are its owner's. */

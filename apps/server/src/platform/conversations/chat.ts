@@ -1,5 +1,5 @@
 import type { AskPage } from '@parley/agent/brain'
-import type { ConversationMessage } from '@parley/protocol'
+import { type ConversationMessage, Failure } from '@parley/protocol'
 import type { BodyOf, ChatResponse, Played, ResourceTypes, WebChat } from '@parley/protocol/resources'
 import { type Casting, namesAssistant, playedFields } from '../../cast/casting.ts'
 import { type Piece, TypedConversation } from '../../cast/typed-conversation.ts'
@@ -18,6 +18,7 @@ import type { PageChatClaim, PageChats } from '../../spending/page-chats.ts'
 import type { ConversationMeter } from '../../spending/spending.ts'
 import { ownOrganisation } from '../../store/operation.ts'
 import { uuidV7 } from '../../store/uuid-v7.ts'
+import { type ClaimedKey, createClaimedKeys } from './claimed-keys.ts'
 import { requireOpen } from './session.ts'
 import { type KeptFor, keptForOf, toldOf } from './written-words.ts'
 
@@ -25,6 +26,8 @@ type Message = ConversationMessage
 type ChatBody = BodyOf<ResourceTypes['chat'], 'create'>
 type Asked = Pick<AnyRequest, 'caller' | 'raw' | 'reply'> & { body: ChatBody }
 type AskedByPage = Omit<Asked, 'body'> & { body: BodyOf<ResourceTypes['chat'], 'createWeb'> }
+/** What came to be answered: under which id, and until when. */
+type Opening = Asked & { id: string; signal: AbortSignal }
 /** What a conversation was before this exchange. */
 type Before = Kept<'session'> | Kept<'chat'> | null
 
@@ -40,6 +43,7 @@ type Exchange = {
   conversation: TypedConversation
   meter: ConversationMeter
   pieces: AsyncIterable<Piece>
+  signal: AbortSignal
 }
 
 /** A page's conversation that has come this far is begun anew: with each exchange all before it is kept, and read by the model. */
@@ -50,12 +54,12 @@ const begunByPage = { begunBy: 'page' } as const
 /** A widget that writes has nothing to do tools with. */
 const noPageTools: AskPage = async () => ({ result: 'It failed: this cannot be done in a written chat.', failed: true })
 
-/** An answer as it comes; `keep` makes it durable once it is whole. */
+/** An answer as it comes; with its last piece it is kept, and `chat` is what was. */
 type Answering = {
   id: string
   sessionId: string
   pieces: AsyncIterable<Piece> | Iterable<Piece>
-  keep: () => Promise<Shown>
+  chat: () => Shown
 }
 
 export function chatBehaviour(
@@ -64,7 +68,10 @@ export function chatBehaviour(
   announce: Announce,
   pageChats: PageChats,
 ): Behaviour<'chat'> {
-  async function open(request: Asked, askPage?: AskPage): Promise<Exchange> {
+  const claimKey = createClaimedKeys(service)
+
+  async function open(request: Opening, askPage?: AskPage): Promise<Exchange> {
+    const { id, signal } = request
     const { orgId } = request.caller
     const body = withoutNull(request.body)
     const { sessionId, previousChatId } = body
@@ -82,7 +89,6 @@ export function chatBehaviour(
     const played = isNamed ? body : whoPlays(before)
     if (!played) throw invalid('assistantId is required, or an assistant, or a session that has one')
     const { firstAssistant, brain, meter } = await casting.cast(orgId, { ...played, ...overridesOf(body) })
-    const id = uuidV7(service.now())
     const chat = { ...castOf(played), ...without(body, ['memory', 'keptFor']) }
     const kept = keptForOf(firstAssistant, before)
     const about = async () => ({ chat: { id, orgId, ...idsOf(played), ...(sessionId ? { sessionId } : {}) } })
@@ -90,27 +96,55 @@ export function chatBehaviour(
     const input = messagesOf(body.input)
     const conversation = new TypedConversation({
       brain: await brain({ orgId, about, keeps: kept.keptFor ?? 'words' }),
-      signal: leaving(request),
+      signal,
       meter,
       messages: [...history, ...input],
       memory: isNamed && !isSame(body, before) ? undefined : before?.memory,
       askPage,
     })
     const pieces = conversation.answer()
-    return { id, orgId, firstAssistant, kept, body: chat, history, input, conversation, meter, pieces }
+    return { id, orgId, firstAssistant, kept, body: chat, history, input, conversation, meter, pieces, signal }
   }
 
   /** Thinks about a new request; one that came before is answered with the same words, and nothing happens again. */
-  async function begin(request: Asked, opening: (request: Asked) => Promise<Exchange> = open): Promise<Answering> {
-    const earlier = await service.recall(request.caller.orgId, 'chat', keyOf(request, service.now()))
+  async function begin(request: Asked, opening: (request: Opening) => Promise<Exchange> = open): Promise<Answering> {
+    const id = uuidV7(service.now())
+    const key = keyOf(request, service.now())
+    const claimed = key && (await claimKey(request.caller.orgId, id, key))
+    const earlier = claimed?.earlier
     if (earlier) {
       if (!request.body.stream) request.reply.header('idempotency-replayed', 'true')
-      const sessionId = earlier.sessionId ?? ''
-      return { id: earlier.id, sessionId, pieces: piecesOf(earlier), keep: async () => present(earlier) }
+      return {
+        id: earlier.id,
+        sessionId: earlier.sessionId ?? '',
+        pieces: piecesOf(earlier),
+        chat: () => present(earlier),
+      }
     }
-    const exchange = await opening(request)
-    const sessionId = exchange.body.sessionId ?? ''
-    return { id: exchange.id, sessionId, pieces: exchange.pieces, keep: () => keep(request, exchange) }
+    // whoever has a key can come back for the answer, and what was done for it must not be done again
+    const signal = claimed ? new AbortController().signal : leaving(request)
+    try {
+      return answering(request, await opening({ ...request, id, signal }), claimed)
+    } catch (error) {
+      await claimed?.settle()
+      throw error
+    }
+  }
+
+  /** Keeps the exchange with its last piece, unless nobody waits for it any more. */
+  function answering(request: Asked, exchange: Exchange, claimed: ClaimedKey | null): Answering {
+    let chat: Shown
+    async function* pieces() {
+      try {
+        yield* exchange.pieces
+        if (exchange.signal.aborted)
+          throw new Failure('conflict', 'Whoever asked went away before the answer was whole.')
+        chat = await keep(request, exchange)
+      } finally {
+        await claimed?.settle()
+      }
+    }
+    return { id: exchange.id, sessionId: exchange.body.sessionId ?? '', pieces: pieces(), chat: () => chat }
   }
 
   /** Keeps the finished exchange, and adds it to its session, unless the same request was quicker. */
@@ -147,19 +181,18 @@ export function chatBehaviour(
   }
 
   async function answer(request: Asked): Promise<Shown> {
-    const { pieces, keep } = await begin(request)
+    const { pieces, chat } = await begin(request)
     for await (const _piece of pieces); // the whole is kept
-    return keep()
+    return chat()
   }
 
   async function* deltas(request: Asked) {
-    const { id, pieces, keep } = await begin(request)
+    const { id, pieces } = await begin(request)
     for await (const { message, text } of pieces) yield { id, path: `chat.output[${message}].content`, delta: text }
-    await keep()
   }
 
   /** Within what the page's key may spend of this day. */
-  async function openForPage(request: Asked): Promise<Exchange> {
+  async function openForPage(request: Opening): Promise<Exchange> {
     const { sessionId, input } = request.body
     const before = sessionId ? await sessionOfPage(request.caller.orgId, sessionId) : null
     const claim = await pageChats.claim(request.caller, charsOf(before?.messages) + charsOf(input))
@@ -173,7 +206,7 @@ export function chatBehaviour(
   }
 
   /** A session of its own is begun once it is certain that somebody answers. */
-  async function openInSession(request: Asked): Promise<Exchange> {
+  async function openInSession(request: Opening): Promise<Exchange> {
     const exchange = await open(request, noPageTools)
     if (request.body.sessionId) return exchange
     const { orgId, body, kept } = exchange
@@ -204,23 +237,21 @@ export function chatBehaviour(
   }
 
   /** Only words, as one message: what tools were told and brought back may be the owner's own business. */
-  async function* webDeltas({ id, sessionId, pieces, keep }: Answering) {
+  async function* webDeltas({ id, sessionId, pieces }: Answering) {
     let last: number | null = null
     for await (const { message, text } of pieces) {
       const delta = last === null || last === message ? text : ` ${text}`
       last = message
       yield { id, sessionId, path: 'chat.output[0].content', delta }
     }
-    await keep()
   }
 
   async function* responseEvents(request: Asked) {
-    const { id, pieces, keep } = await begin(request)
+    const { id, pieces, chat } = await begin(request)
     const place = { item_id: `msg_${id}`, output_index: 0, content_index: 0 }
     for await (const { text } of pieces) yield { type: 'response.output_text.delta', ...place, delta: text }
-    const chat = await keep()
-    yield { type: 'response.output_text.done', ...place, text: wordsOf(chat) }
-    yield { type: 'response.completed', response: asResponse(chat) }
+    yield { type: 'response.output_text.done', ...place, text: wordsOf(chat()) }
+    yield { type: 'response.completed', response: asResponse(chat()) }
   }
 
   const create: Handler<'chat', 'create'> = (request) =>
@@ -231,16 +262,17 @@ export function chatBehaviour(
   const createWeb: Handler<'chat', 'createWeb'> = async (request) => {
     const { sessionEnd, ...body } = request.body
     if (sessionEnd) return endForPage(request)
-    const answering = await begin({ ...request, body } as Asked, openForPage)
-    if (body.stream) return sendEvents(request.reply, webDeltas(answering))
-    for await (const _piece of answering.pieces); // the whole is kept
-    const content = wordsOf(await answering.keep())
-    return { id: answering.id, sessionId: answering.sessionId, output: [{ role: 'assistant', content }] }
+    const answered = await begin({ ...request, body } as Asked, openForPage)
+    if (body.stream) return sendEvents(request.reply, webDeltas(answered))
+    for await (const _piece of answered.pieces); // the whole is kept
+    const content = wordsOf(answered.chat())
+    return { id: answered.id, sessionId: answered.sessionId, output: [{ role: 'assistant', content }] }
   }
 
   return {
     present,
     handlers: { create, createWeb, respond },
+    repeatable: ['createWeb', 'respond'],
     afterDelete: (chat) => announce(chat.orgId, null, { type: 'chat.deleted', chat: toldOf(chat, present(chat)) }),
   }
 }

@@ -9,17 +9,19 @@ import type { Handler } from '../../rest/api-request.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
 import { keyOf } from '../../rest/idempotency-key.ts'
 import { AgentLine } from '../../simulations/agent-line.ts'
-import { scriptedCaller } from '../../simulations/callers.ts'
+import { linesIn, requireWritable, scriptedCaller } from '../../simulations/callers.ts'
 import { type Runs, reasonOf, stoppedWords } from '../../simulations/runs.ts'
 import { simulate } from '../../simulations/simulate.ts'
 import { type CastTarget, castPlayed } from '../../simulations/target.ts'
 
 type Message = ConversationMessage
-type Scorer = Kept<'test-suite-test'>['scorers'][number]
-type Score = Scorer & Verdict
+type Test = Kept<'test-suite-test'>
+type Score = Test['scorers'][number] & Verdict
+/** `reason`: why it did not come to its end. */
+type Attempt = { scorerResults: Score[]; call?: object; reason?: string }
 
 const maxTests = 100
-const spokenWords = ({ name, id }: Kept<'test-suite-test'>) =>
+const spokenWords = ({ name, id }: Test) =>
   `The test '${name ?? id}' is to be spoken, and tests of suites are written: make its type chat, or have it spoken by POST /eval/simulation/run.`
 
 /**
@@ -58,46 +60,48 @@ export function testSuiteRunBehaviour({
     return present(entity)
   }
 
-  async function run(
-    { orgId, id }: Kept<'test-suite-run'>,
-    target: Cast,
-    tests: Kept<'test-suite-test'>[],
-    signal: AbortSignal,
-  ) {
+  async function run({ orgId, id }: Kept<'test-suite-run'>, target: Cast, tests: Test[], signal: AbortSignal) {
     const write = (change: Partial<KeptBody<'test-suite-run'>>) =>
       service.update(orgId, 'test-suite-run', id, (before) => ({ ...before, ...change }))
     try {
       await write({ status: 'in-progress' })
-      const testResults: unknown[] = []
-      for (const test of tests) testResults.push({ test, attempts: await attemptAll(target, test, signal) })
-      await write({ status: 'completed', testResults })
+      const testResults: { test: Test; attempts: Attempt[] }[] = []
+      for (const test of tests) {
+        testResults.push({ test, attempts: await attemptAll(target, test, signal) })
+        await write({ testResults })
+      }
+      const broken = testResults.flatMap(({ attempts }) => attempts).find(({ reason }) => reason)
+      await write(broken ? { status: 'failed', reason: broken.reason } : { status: 'completed' })
     } catch (error) {
       await write({ status: 'failed', reason: reasonOf(error, signal) }).catch(() => {}) // the run was deleted meanwhile
     }
   }
 
-  async function attemptAll(target: Cast, test: Kept<'test-suite-test'>, signal: AbortSignal) {
-    const attempts: unknown[] = []
+  async function attemptAll(target: Cast, test: Test, signal: AbortSignal): Promise<Attempt[]> {
+    const attempts: Attempt[] = []
     for (let attempt = 0; attempt < (test.numAttempts ?? 1); attempt += 1) {
-      const messages = await converse(test.orgId, target, test.script, signal)
-      const scorerResults: Score[] = []
-      for (const scorer of test.scorers) {
-        scorerResults.push({ ...scorer, ...(await judge({ orgId: test.orgId }, scorer.rubric, messages, signal)) })
-      }
-      attempts.push({ scorerResults, call: { artifact: { messages, transcript: transcriptOf(messages) } } })
+      attempts.push(await attemptOnce(target, test, signal).catch((error) => brokenOff(test, error, signal)))
     }
     return attempts
   }
 
+  async function attemptOnce(target: Cast, test: Test, signal: AbortSignal): Promise<Attempt> {
+    const messages = await converse(test.orgId, target, test.script, signal)
+    const scorerResults: Score[] = []
+    for (const scorer of test.scorers) {
+      scorerResults.push({ ...scorer, ...(await judge({ orgId: test.orgId }, scorer.rubric, messages, signal)) })
+    }
+    return { scorerResults, call: { artifact: { messages, transcript: transcriptOf(messages) } } }
+  }
+
   /** Every line of the script is said to the assistant. */
   async function converse(orgId: string, cast: Cast, script: string, signal: AbortSignal): Promise<Message[]> {
-    const lines = script.split('\n').map((text) => text.trim())
     const { messages, problem } = await simulate({
       orgId,
       cast,
       open: AgentLine.open,
       isSpoken: false,
-      caller: scriptedCaller(lines.filter(Boolean)),
+      caller: scriptedCaller(linesIn(script)),
       signal,
     })
     if (problem) throw problem
@@ -111,7 +115,24 @@ export function testSuiteRunBehaviour({
     return isOpen && !runs.isHeld({ id: run.id, holder }) ? { ...run, status: 'failed', reason: stoppedWords } : run
   }
 
-  return { present, handlers: { create } }
+  return { present, afterDelete: async ({ id }) => runs.cancel(id), handlers: { create } }
+}
+
+/** An attempt that nobody could judge has failed by every scorer; where all of the run is over, that is thrown on. */
+function brokenOff({ scorers }: Test, error: unknown, signal: AbortSignal): Attempt {
+  if (signal.aborted) throw error
+  const reason = reasonOf(error, signal)
+  return {
+    scorerResults: scorers.map((scorer) => ({ ...scorer, result: 'fail', reasoning: reason, evidence: [] })),
+    reason,
+  }
+}
+
+export const testSuiteTestBehaviour: Behaviour<'test-suite-test'> = {
+  async prepare(next) {
+    requireWritable('script', linesIn(next.script))
+    return next
+  },
 }
 
 async function targetOf(

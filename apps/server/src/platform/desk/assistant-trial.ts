@@ -14,8 +14,8 @@ export function assistantTrialBehaviour(
   assistant: Behaviour<'assistant'>,
 ): Behaviour<'assistant-trial'> {
   const { store, now } = service
-  const prepare = (words: Body, request: AnyRequest): Promise<Body> =>
-    assistant.prepare?.(words, request, null) ?? Promise.resolve(words)
+  const prepare = (words: Body, request: AnyRequest, before: Body): Promise<Body> =>
+    assistant.prepare?.(words, request, before) ?? Promise.resolve(words)
 
   async function found(orgId: string, id: string) {
     const tried = await store.trials.find(orgId, id)
@@ -62,9 +62,9 @@ export function assistantTrialBehaviour(
       async keepVersion(request) {
         const { orgId } = request.caller
         const { id } = request.ids
-        const words = await prepare(withoutNull(request.body), request)
+        const words = withoutNull(request.body)
         let version = 0
-        const kept = await service.update(orgId, 'assistant', id, () => words, {
+        const kept = await service.update(orgId, 'assistant', id, (before) => prepare(words, request, before), {
           write(next) {
             version = next.revision
             return store.resources.keepVersion(next)
@@ -78,10 +78,13 @@ export function assistantTrialBehaviour(
         const { version } = request.body
         await found(orgId, id)
         const { body } = await versionOf(orgId, id, version)
-        const words = await prepare(judge(assistantResource.fields, body), request)
-        return service.update(orgId, 'assistant', id, () => words, {
+        // what it said was judged when it was kept
+        const words = await prepare(judge(assistantResource.fields, body), request, body)
+        const published = await service.update(orgId, 'assistant', id, () => words, {
           write: (next) => store.trials.publish(next, version),
         })
+        await assistant.afterUpdate?.(published)
+        return published
       },
     },
   }

@@ -33,10 +33,14 @@ export function consultationBehaviour(
       join: ({ caller, ids, body }) => consultations.join(caller, ids.id, body.version, body.consultationId),
       part: ({ caller, ids, body }) => consultations.part(caller, ids.id, body.version),
       reply: (request) => consultations.reply(request.caller, request.ids.id, request.body, keyOf(request, now())),
-      addNote: ({ caller, ids, body }) => consultations.addNote(caller, ids.id, body.text),
+      addNote: (request) =>
+        consultations.addNote(request.caller, request.ids.id, request.body.text, keyOf(request, now())),
       deleteNote: ({ ids }) => consultations.deleteNote(ids.id, ids.noteId),
-      addReminder: ({ caller, ids, body }) => consultations.addReminder(caller, ids.id, body),
+      addReminder: (request) =>
+        consultations.addReminder(request.caller, request.ids.id, request.body, keyOf(request, now())),
       endReminder: ({ ids }) => consultations.endReminder(ids.id, ids.reminderId),
     },
+    // a change is one of a version: the version after it has none that is the same
+    repeatable: ['reply', 'addNote', 'addReminder', 'undo', 'join', 'part'],
   }
 }

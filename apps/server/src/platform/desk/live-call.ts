@@ -1,6 +1,6 @@
 import { Failure } from '@parley/protocol'
 import { createWebhookFor } from '../../records/announce.ts'
-import { endCall, isNotOver } from '../../records/call-record.ts'
+import { isNotOver, stopCall } from '../../records/call-record.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
 
@@ -11,7 +11,7 @@ export function liveCallBehaviour(service: ResourceService): Behaviour<'live-cal
       async end({ caller, ids: { id } }) {
         const call = await service.get(caller.orgId, 'call', id)
         if (!isNotOver(call)) throw new Failure('unprocessable', 'This call is over already.')
-        await endCall({ service, webhookFor }, call, 'ended-by-owner')
+        await stopCall({ service, webhookFor }, call)
         return service.get(caller.orgId, 'call', id)
       },
     },

@@ -44,5 +44,7 @@ export function personBehaviour(deps: PersonBehaviourDeps): Behaviour<'person'> 
         return { email, erased: [...counts.values()], left: left.map((file) => relative(deps.dataDir, file)) }
       },
     },
+    // what was found on somebody is kept nowhere else
+    repeatable: ['export', 'erase'],
   }
 }

@@ -11,9 +11,9 @@ import type { Handler } from '../../rest/api-request.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
 import { keyOf } from '../../rest/idempotency-key.ts'
 import { playEval } from '../../simulations/play-eval.ts'
-import { type Runs, reasonOf, stoppedWords } from '../../simulations/runs.ts'
+import { isLate, type Runs, reasonOf, stoppedWords } from '../../simulations/runs.ts'
 import { castTarget } from '../../simulations/target.ts'
-import type { Spending } from '../../spending/spending.ts'
+import type { ConversationMeter, Spending } from '../../spending/spending.ts'
 
 type Deps = {
   service: ResourceService
@@ -48,12 +48,14 @@ export function evalRunBehaviour({ service, casting, analysts, spending, runs }:
     const write = (change: Partial<KeptBody<'eval-run'>>) =>
       service.update(orgId, 'eval-run', id, (before) => ({ ...before, ...change }))
     const startedAt = new Date(service.now()).toISOString()
+    const meters: ConversationMeter[] = []
     try {
       await write({ status: 'running', startedAt })
       const { cast } = await castTarget({ service, casting }, orgId, run.target)
       const script = run.evalId ? await service.get(orgId, 'eval', run.evalId) : run.eval
       if (!script) throw invalid('evalId is required, or an eval')
       const judges = spending.meter({ orgId, assistantId: '' })
+      meters.push(cast.meter, judges)
       const { model, credentialIds } = cast.firstAssistant
       const played = await playEval(script, {
         cast,
@@ -67,12 +69,13 @@ export function evalRunBehaviour({ service, casting, analysts, spending, runs }:
       })
       const endedAt = new Date(service.now()).toISOString()
       const result: EvalRunResult = { ...played, startedAt, endedAt }
-      const spent = addedUp([cast.meter, judges])
-      await write({ status: 'ended', endedReason: 'mockConversation.done', endedAt, results: [result], ...spent })
+      const endedReason = 'mockConversation.done'
+      await write({ status: 'ended', endedReason, endedAt, results: [result], ...addedUp(meters) })
     } catch (error) {
-      const endedReason = signal.aborted ? 'aborted' : 'error'
+      const endedReason = !signal.aborted ? 'error' : isLate(signal) ? 'timeout' : 'aborted'
       const endedAt = new Date(service.now()).toISOString()
-      await write({ status: 'ended', endedReason, endedAt, endedMessage: reasonOf(error, signal) }).catch(() => {}) // it was deleted
+      const ended = { endedReason, endedAt, endedMessage: reasonOf(error, signal) } as const
+      await write({ status: 'ended', ...ended, ...addedUp(meters) }).catch(() => {}) // it was deleted
     }
   }
 
@@ -81,5 +84,5 @@ export function evalRunBehaviour({ service, casting, analysts, spending, runs }:
       ? (run as Run)
       : ({ ...run, status: 'ended', endedReason: 'aborted', endedMessage: stoppedWords } as Run)
 
-  return { present, handlers: { create } }
+  return { present, afterDelete: async ({ id }) => runs.cancel(id), handlers: { create } }
 }

@@ -5,6 +5,7 @@ import type {
   SimulationItemStatus,
   SimulationRunItem,
 } from '@parley/protocol/resources'
+import { addedUp } from '../../analysis/analysis-costs.ts'
 import { askModel } from '../../analysis/ask-model.ts'
 import { resultBy, resultForm } from '../../analysis/json-answer.ts'
 import { type Place, spokenSimulationsAtATime } from '../../calls/carrying/simulated-calls.ts'
@@ -17,8 +18,9 @@ import type { Handler } from '../../rest/api-request.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
 import { keyOf } from '../../rest/idempotency-key.ts'
 import { createSimulations, type Part, type SimulationDeps, spokenIn } from '../../simulations/play-simulation.ts'
-import { type Runs, reasonOf, stoppedWords } from '../../simulations/runs.ts'
+import { cancelledWords, isLate, type Runs, reasonOf, stoppedWords } from '../../simulations/runs.ts'
 import { castTarget } from '../../simulations/target.ts'
+import type { ConversationMeter } from '../../spending/spending.ts'
 import { simulationsAtATime, whileAsked } from './simulation.ts'
 
 type Deps = SimulationDeps & { runs: Runs }
@@ -26,14 +28,22 @@ type Run = Kept<'simulation-run'>
 type HeldRun = Run & { holder?: unknown }
 type Item = Kept<'simulation-run-item'>
 type Entry = Run['simulations'][number]
+/** One conversation, and what counts its costs, however often it is begun. */
+type Work = { item: Item; part: Part; meters: ConversationMeter[] }
 const mostItems = 200
-/** As many as come to their ends within the time of a run, also where each takes as long as it may. */
+/** Each takes a place of the machine for minutes. */
 const mostSpoken = 20
+/** One by voice takes at most three minutes, and is judged within another. */
+const longestItemMs = 4 * 60_000
+/** By voice they wait until fewer people call, and begin again where more do. */
+const givingWayMs = 30 * 60_000
 
 /** Lets simulated callers talk to one assistant, a few at a time, behind the answer. */
 export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> {
   const { service, analysts, runs, simulatedCalls } = deps
   const simulations = createSimulations(deps)
+  /** Of the items that this server works on. */
+  const cancelling = new Map<string, AbortController>()
 
   async function partsOf(orgId: string, entry: Entry): Promise<Part[]> {
     if (entry.type === 'simulationSuite') {
@@ -85,29 +95,33 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
     const key = keyOf(request, service.now())
     const { entity: run, repeated } = await service.create({ orgId, kind: 'simulation-run', body: stored }, { key })
     if (repeated) return present(run)
-    const items: { item: Item; part: Part }[] = []
-    for (const part of parts) {
-      for (let iterationNumber = 1; iterationNumber <= iterations; iterationNumber += 1) {
-        const { scenario, personality, ...ids } = part
-        const metadata = { scenario: { name: scenario.name }, personality: { name: personality.name } }
-        const item = { ...ids, runId: run.id, iterationNumber, status: 'queued', queuedAt, metadata }
-        const created = await service.create({ orgId, kind: 'simulation-run-item', body: item, parentId: run.id })
-        items.push({ item: created.entity, part })
-      }
-    }
-    runs.begin(run.id, (signal) => work(run, items, signal))
+    const making = itemsFor(run, parts, iterations)
+    const withinMs = givingWayMs + Math.ceil((parts.length * iterations) / atATimeOf(run)) * longestItemMs
+    runs.begin(run.id, (signal) => work(run, making, signal), withinMs)
+    const items = await making
     const simulationRunItemIds = items.map(({ item }) => item.id)
     return { ...present(run), simulationRunItemIds, itemCounts: countsOf(items.map(({ item }) => item.status)) }
   }
 
-  async function work(run: Run, items: { item: Item; part: Part }[], signal: AbortSignal) {
+  function itemsFor({ orgId, id: runId, queuedAt }: Run, parts: Part[], iterations: number): Promise<Work[]> {
+    const make = async (part: Part, iterationNumber: number): Promise<Work> => {
+      const { scenario, personality, ...ids } = part
+      const metadata = { scenario: { name: scenario.name }, personality: { name: personality.name } }
+      const item = { ...ids, runId, iterationNumber, status: 'queued', queuedAt, metadata }
+      const created = await service.create({ orgId, kind: 'simulation-run-item', body: item, parentId: runId })
+      return { item: created.entity, part, meters: [] }
+    }
+    return Promise.all(parts.flatMap((part) => Array.from({ length: iterations }, (_, index) => make(part, index + 1))))
+  }
+
+  async function work(run: Run, making: Promise<Work[]>, signal: AbortSignal) {
     const { orgId, id } = run
     const write = (change: Partial<KeptBody<'simulation-run'>>) =>
       service.update(orgId, 'simulation-run', id, (before) => ({ ...before, ...change }))
     const now = () => new Date(service.now()).toISOString()
     const end = async (endedReason: string) =>
       write({ status: 'ended', endedAt: now(), endedReason, itemCounts: await itemCountsOf(run) })
-    const statuses = new Map(items.map(({ item }) => [item.id, item.status]))
+    const statuses = new Map<string, SimulationItemStatus>()
     const onStatus = async ({ id: itemId, status }: Item) => {
       statuses.set(itemId, status)
       // counted as it is written, as others write meanwhile; what cannot be written is counted at the end, and no item fails of it
@@ -118,16 +132,16 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
       await service.update(orgId, 'simulation-run', id, count).catch(() => {})
     }
     try {
+      const waiting = [...(await making)]
+      for (const { item } of waiting) statuses.set(item.id, item.status)
       await write({ status: 'running', startedAt: now() })
-      const waiting = [...items]
       const worker = async () => {
         for (let next = waiting.shift(); next; next = waiting.shift()) {
           if ((await workOn(run, next, { signal, onStatus })) === 'gave-way') waiting.push(next)
         }
       }
-      const atATime = spokenIn(run.transport) ? spokenSimulationsAtATime : simulationsAtATime
-      await Promise.all(Array.from({ length: atATime }, worker))
-      await end(signal.aborted ? 'canceled' : 'completed')
+      await Promise.all(Array.from({ length: atATimeOf(run) }, worker))
+      await end(!signal.aborted ? 'completed' : isLate(signal) ? 'timeout' : 'canceled')
     } catch (error) {
       await end(reasonOf(error, signal)).catch(() => {}) // it was deleted
     }
@@ -135,20 +149,25 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
 
   async function workOn(
     run: Run,
-    one: { item: Item; part: Part },
-    { signal, onStatus }: { signal: AbortSignal; onStatus(item: Item): Promise<void> },
+    { item, part, meters }: Work,
+    { signal: runsSignal, onStatus }: { signal: AbortSignal; onStatus(item: Item): Promise<void> },
   ): Promise<'done' | 'gave-way'> {
-    const { orgId, id } = one.item
-    /** What was cancelled stays so. */
+    const { orgId, id } = item
+    const own = new AbortController()
+    const signal = AbortSignal.any([runsSignal, own.signal])
+    /** What was cancelled, here or on another server, stays so and ends; what it cost is told all the same. */
     const write = async (change: Partial<KeptBody<'simulation-run-item'>>) => {
+      const { cost, costs } = change
       const item = await service.update(orgId, 'simulation-run-item', id, (before) =>
-        before.status === 'canceled' ? null : { ...before, ...change },
+        before.status !== 'canceled' ? { ...before, ...change } : costs ? { ...before, cost, costs } : null,
       )
+      if (item.status === 'canceled') own.abort(new Error(cancelledWords))
       await onStatus(item)
       return item
     }
     const now = () => new Date(service.now()).toISOString()
     let place: Place | null = null
+    cancelling.set(id, own)
     try {
       const spoken = spokenIn(run.transport)
       if (spoken && simulatedCalls && !signal.aborted) place = await simulatedCalls.place(signal)
@@ -156,7 +175,6 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
         signal.aborted ? { status: 'canceled', canceledAt: now() } : { status: 'running', startedAt: now() },
       )
       if (begun.status === 'canceled') return 'done'
-      const { part, item } = one
       const played = await simulations.play({
         orgId,
         part,
@@ -164,6 +182,7 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
         spoken,
         turn: item.iterationNumber - 1,
         signal: place ? AbortSignal.any([signal, place.signal]) : signal,
+        meters,
         onHeld: () => write({ status: 'evaluating' }),
       })
       const { passed } = played.results
@@ -172,7 +191,7 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
         [passed ? 'completedAt' : 'failedAt']: now(),
         results: played.results,
         metadata: { ...item.metadata, call: played.call },
-        ...played.costs,
+        ...addedUp(meters),
       })
     } catch (error) {
       if (place?.signal.aborted && !signal.aborted) {
@@ -183,8 +202,9 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
       const change = signal.aborted
         ? ({ status: 'canceled', canceledAt: now(), failureReason } as const)
         : ({ status: 'failed', failedAt: now(), failureReason } as const)
-      await write(change).catch(() => {}) // it was deleted
+      await write({ ...change, ...addedUp(meters) }).catch(() => {}) // it was deleted
     } finally {
+      cancelling.delete(id)
       place?.leave()
     }
     return 'done'
@@ -214,12 +234,15 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
     return itemsUnder(runs, run)(await service.get(orgId, 'simulation-run-item', itemId, runId))
   }
 
-  const cancelItem = (orgId: string, id: string) =>
-    service.update(orgId, 'simulation-run-item', id, (before) =>
+  async function cancelItem(orgId: string, id: string) {
+    const item = await service.update(orgId, 'simulation-run-item', id, (before) =>
       isOver(before.status)
         ? null
         : { ...before, status: 'canceled', canceledAt: new Date(service.now()).toISOString() },
     )
+    if (item.status === 'canceled') cancelling.get(id)?.abort(new Error(cancelledWords))
+    return item
+  }
 
   return {
     present,
@@ -275,6 +298,8 @@ export function simulationRunBehaviour(deps: Deps): Behaviour<'simulation-run'> 
     },
   }
 }
+
+const atATimeOf = ({ transport }: Run) => (spokenIn(transport) ? spokenSimulationsAtATime : simulationsAtATime)
 
 const isOver = (status: SimulationItemStatus) => ['passed', 'failed', 'canceled'].includes(status)
 

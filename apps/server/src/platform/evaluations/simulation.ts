@@ -11,6 +11,7 @@ import { eachOf, type Reference, requireExisting } from '../../resources/referen
 import { invalid } from '../../resources/refusals.ts'
 import type { ResourceService } from '../../resources/resource-service.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
+import { requireWritable, scriptIn } from '../../simulations/callers.ts'
 
 const text = { type: 'string', minLength: 1 }
 const scenariosSchema = {
@@ -41,6 +42,7 @@ export function scenarioBehaviour(
 ): Behaviour<'scenario'> {
   return {
     async prepare(next, { caller }) {
+      requireWritable('instructions', scriptIn(next.instructions))
       for (const [index, { structuredOutputId, structuredOutput }] of next.evaluations.entries()) {
         if (!structuredOutputId && !structuredOutput)
           throw invalid(`evaluations.${index}.structuredOutputId is required, or a structuredOutput`)

@@ -1,7 +1,9 @@
+import { Failure, isFailure } from '@parley/protocol'
 import { AnalysisMeters } from '../../analysis/analysis-costs.ts'
 import type { Analysts } from '../../analysis/analysts.ts'
+import { noModel } from '../../analysis/ask-model.ts'
 import { conversedOf } from '../../analysis/conversed.ts'
-import { artifactOf } from '../../analysis/read-call.ts'
+import { artifactOf, withFound } from '../../analysis/read-call.ts'
 import { findOut } from '../../analysis/structured-outputs.ts'
 import { bodyOf } from '../../lib/loose-json.ts'
 import type { AssistantWords } from '../../resources/assistant.ts'
@@ -15,6 +17,7 @@ import type { Spending } from '../../spending/spending.ts'
 import { uuidV7 } from '../../store/uuid-v7.ts'
 
 const previewTimeoutMs = 10 * 60_000
+const callsAtATime = 4
 /** What came with the request has no id. */
 const inlineId = 'inline'
 
@@ -24,14 +27,18 @@ export function structuredOutputBehaviour(
   analysts: Analysts,
   spending: Pick<Spending, 'meter'>,
   runs: Runs,
+  /** Hears of calls that could not be read behind the answer. */
+  onUnread: (error: unknown) => void,
 ): Behaviour<'structured-output'> {
   type Output = Pick<Kept<'structured-output'>, 'name' | 'schema' | 'type' | 'regex' | 'model' | 'conditions'>
   type Named = { id: string; output: Output }
 
-  /** Throws `invalid-request` where the model that would read it cannot be used. */
+  /** Throws `unprocessable` where a model has to read it, and there is none. */
   async function readerOf(call: Kept<'call'>, { output }: Named) {
-    const { model, credentialIds }: AssistantWords = call.assistant ?? {}
-    return { call, model: await analysts({ orgId: call.orgId, model, own: output.model, credentialIds }) }
+    const { model: held, credentialIds }: AssistantWords = call.assistant ?? {}
+    const model = await analysts({ orgId: call.orgId, model: held, own: output.model, credentialIds })
+    if (!model && output.type !== 'regex') throw new Failure('unprocessable', noModel.message)
+    return { call, model }
   }
   type Reader = Awaited<ReturnType<typeof readerOf>>
 
@@ -43,19 +50,25 @@ export function structuredOutputBehaviour(
 
   async function keep(reader: Reader, named: Named, signal: AbortSignal) {
     const { one, meters } = await read(reader, named, signal)
-    await service.update(reader.call.orgId, 'call', reader.call.id, (before) => {
-      const artifact = bodyOf(before.artifact)
-      const added = artifactOf([one])
-      const structuredOutputs = { ...bodyOf(artifact.structuredOutputs), ...bodyOf(added.structuredOutputs) }
-      return { ...before, artifact: { ...artifact, ...added, structuredOutputs }, ...meters.addTo(before) }
-    })
+    await service.update(reader.call.orgId, 'call', reader.call.id, (before) => ({
+      ...withFound(before, one),
+      ...meters.addTo(before),
+    }))
   }
 
   async function keepAll(readers: readonly Reader[], named: Named, signal: AbortSignal) {
-    for (const reader of readers) {
-      if (signal.aborted) return
-      await keep(reader, named, signal).catch(() => {}) // deleted meanwhile: there is nobody to tell, and the others are read
+    const waiting = [...readers]
+    const worker = async () => {
+      while (!signal.aborted) {
+        const next = waiting.shift()
+        if (!next) return
+        await keep(next, named, signal).catch((error) => {
+          if (!isFailure(error, 'not-found')) onUnread(error) // the others are read all the same
+        })
+      }
     }
+    await Promise.all(Array.from({ length: callsAtATime }, worker))
+    if (waiting.length > 0) onUnread(signal.reason)
   }
 
   return {

@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { ConfigError } from '../../settings/config.ts'
+import { holdAt } from '../subjects/upkeep/hold.ts'
 import { withoutPassword } from './postgres-store.ts'
 
 /** Dumps a database into a file as it is at one instant. Resolves to how many rows each table has then. */
@@ -12,21 +14,22 @@ export async function dumpPostgres(url: string, file: string, tables: string[]):
     const { rows } = await client.query<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot')
     const counts = await countPostgresRows(client, tables)
     const snapshot = rows[0]?.snapshot ?? ''
-    await runTool('pg_dump', url, [
-      '--format=custom',
-      '--no-owner',
-      '--no-privileges',
-      `--snapshot=${snapshot}`,
-      `--file=${file}`,
-    ])
+    await runTool(
+      'pg_dump',
+      ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`, `--file=${file}`],
+      { url },
+    ).ended
     return counts
   } finally {
     await client.end()
   }
 }
 
-/** Fills an empty database from a dump: wholly or not at all. Throws `ConfigError` where it holds anything of ours. */
-export async function restorePostgres(url: string, file: string, tables: string[]): Promise<void> {
+/**
+ * Fills an empty database from a dump, and holds what is owed in it: all of that or nothing. Throws `ConfigError` where it has
+ * anything of ours.
+ */
+export async function restorePostgres(url: string, file: string, tables: string[], at: number): Promise<void> {
   const client = await connected(url)
   try {
     const known = tables.map((table) => `'${table}'`).join(', ')
@@ -41,7 +44,25 @@ export async function restorePostgres(url: string, file: string, tables: string[
   } finally {
     await client.end()
   }
-  await runTool('pg_restore', url, ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error', file])
+  await fill(url, file, at)
+}
+
+/** Only a script can have more in its transaction than the dump has. It is committed last: one that breaks off leaves nothing. */
+async function fill(url: string, file: string, at: number) {
+  const reader = runTool('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file])
+  const writer = runTool('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1'], { url })
+  writer.child.stdout.resume()
+  async function* script() {
+    yield 'BEGIN;\n'
+    yield* reader.child.stdout
+    await reader.ended
+    yield `RESET search_path;\n${holdAt(at)};\nCOMMIT;\n`
+  }
+  const written = pipeline(script, writer.child.stdin)
+  // what the database refused is why the rest could not be written
+  for (const outcome of await Promise.allSettled([writer.ended, written, reader.ended])) {
+    if (outcome.status === 'rejected') throw outcome.reason
+  }
 }
 
 export async function countPostgresRows(
@@ -69,16 +90,28 @@ export async function connected(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Throws `ConfigError` where the program is missing or fails. The password goes by the environment: others see arguments. */
-async function runTool(program: 'pg_dump' | 'pg_restore', url: string, args: string[]) {
+type Tool = 'pg_dump' | 'pg_restore' | 'psql'
+
+/**
+ * `ended` throws `ConfigError` where the program is missing or fails. The password goes by the environment: others see arguments.
+ */
+function runTool(program: Tool, args: string[], { url }: { url?: string } = {}) {
+  const { address, password } = url ? addressed(url) : {}
+  const child = spawn(program, [...args, ...(address ? [`--dbname=${address}`] : [])], {
+    env: { ...process.env, ...(password && { PGPASSWORD: password }) },
+  })
+  return { child, ended: endOf(program, child) }
+}
+
+function addressed(url: string) {
   const { username, password, host, pathname, searchParams } = new URL(url)
   searchParams.delete('pgbouncer')
   const query = searchParams.size > 0 ? `?${searchParams}` : ''
   const address = `postgresql://${username}${username && '@'}${host}${pathname}${query}`
-  const child = spawn(program, [...args, `--dbname=${address}`], {
-    env: { ...process.env, ...(password && { PGPASSWORD: decodeURIComponent(password) }) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  return { address, password: decodeURIComponent(password) }
+}
+
+async function endOf(program: Tool, child: ChildProcessWithoutNullStreams) {
   const [code, said] = await Promise.all([
     new Promise<number | null>((resolve, reject) => {
       child.once('close', resolve)

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { migrate } from '../migrations.ts'
 import type { Operation, Row } from '../operation.ts'
-import { hold } from '../subjects/hold.ts'
+import { hold } from '../subjects/upkeep/hold.ts'
 
 /** Brings a database file that no server has opened up to date, and holds what is owed in it. */
 export function holdSqlite(file: string, at: number): void {

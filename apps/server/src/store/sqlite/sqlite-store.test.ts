@@ -8,11 +8,13 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { mountedDisk } from '../../../../../tests/setup/small-disk.ts'
 import { storeContract } from '../store.contract.ts'
 import { analysesContract } from '../subjects/analyses.contract.ts'
+import type { Account } from '../subjects/auth/account.ts'
 import { accountsContract } from '../subjects/auth/accounts.contract.ts'
 import { callsContract } from '../subjects/calls.contract.ts'
 import { deskContract } from '../subjects/desk/desk.contract.ts'
 import { limitsContract } from '../subjects/limits.contract.ts'
 import { resourcesContract } from '../subjects/resources/resources.contract.ts'
+import { nothingOld } from '../subjects/retention.fixture.ts'
 import { roomsContract } from '../subjects/rooms.contract.ts'
 import { serversContract } from '../subjects/servers.contract.ts'
 import { spendingContract } from '../subjects/spending.contract.ts'
@@ -107,6 +109,22 @@ test('calls that were under way when leases came are anybody’s to end', async 
   database.close()
   const store = await openSqliteStore(dir, { exclusive: true })
   expect((await store.calls.listLost()).map(({ id }) => id).sort()).toEqual(['in-progress', 'queued'])
+  await store.close()
+  removeAll()
+})
+
+test('accounts without a name of before they were purged go, too', async () => {
+  const dir = newDirectory()
+  const account = { id: 'a', email: null, phone: null, identities: [], factors: [], isAnonymous: true, createdAt: 1 }
+  const before = await openSqliteStore(dir, { exclusive: true })
+  await before.accounts.write({ account: account as unknown as Account, revision: 0 }, 1)
+  await before.close()
+  const database = new DatabaseSync(join(dir, 'parley.db'))
+  database.exec('UPDATE accounts SET confirmed_at = created_at')
+  database.exec("DELETE FROM schema_migrations WHERE name = '055-nameless-accounts.sql'")
+  database.close()
+  const store = await openSqliteStore(dir, { exclusive: true })
+  expect((await store.retention.purge({ ...nothingOld, accountsAt: 2 })).accounts).toBe(1)
   await store.close()
   removeAll()
 })

@@ -1,7 +1,7 @@
 import { type Operation, query } from '../operation.ts'
-import { nothingHeld } from './hold.ts'
 import { callFigures, usdNanosOf } from './resources/call-figures.ts'
 import { resources, type StoredResource } from './resources/resources.ts'
+import { nothingHeld } from './upkeep/hold.ts'
 import { type NewWebhook, webhooks } from './webhooks.ts'
 
 /** A call that somebody has in hand, until another may take it up. `attempts` counts this one. */

@@ -6,7 +6,7 @@ export type IdempotencyKey = { scope: string; key: string; contentHash: string; 
 /** What became of a key before: the id of what it made, or that it was used for something else. */
 export type Earlier = { outcome: 'repeated'; id: string } | { outcome: 'key-reused' }
 
-/** Takes the key for what is about to be made, also from a claim that has expired; null when nobody had it. */
+/** Takes the key for what is about to be made, also from a claim that has expired; null when nobody had it, or the same maker. */
 export function* claim(
   orgId: string,
   idempotencyKey: IdempotencyKey,
@@ -16,8 +16,9 @@ export function* claim(
   const claimed = yield* query(
     `INSERT INTO idempotency_keys (org_id, scope, key, content_hash, result_id, expires_at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (org_id, scope, key) DO UPDATE
-       SET content_hash = excluded.content_hash, result_id = excluded.result_id, expires_at = excluded.expires_at
-       WHERE idempotency_keys.expires_at <= ?
+       SET content_hash = excluded.content_hash, result_id = excluded.result_id, expires_at = excluded.expires_at,
+         answer = NULL
+       WHERE idempotency_keys.expires_at <= ? OR idempotency_keys.result_id = excluded.result_id
      RETURNING key`,
     orgId,
     idempotencyKey.scope,

@@ -33,6 +33,16 @@ export const members = {
     }
   },
 
+  /** They stay members whom nobody with an account is, until whoever reads their mail has another. */
+  *leaveAccount(accountId: string): Operation<void> {
+    for (const { orgId, userId } of yield* members.ofAccount(accountId)) {
+      let member: StoredResource | null
+      do {
+        member = yield* resources.get(orgId, 'user', userId)
+      } while (member && !(yield* resources.replace(withoutAccount(member), false)))
+    }
+  },
+
   /** Every organisation's member who is a person with this account, the first that they became first. */
   *ofAccount(accountId: string): Operation<MemberOf[]> {
     return (yield* query<MemberRow>(
@@ -63,5 +73,10 @@ export const members = {
 
 export type MemberOf = { orgId: string; userId: string }
 type MemberRow = { org_id: string; id: string }
+
+function withoutAccount(member: StoredResource): StoredResource {
+  const { accountId: _gone, ...body } = member.body
+  return { ...member, body, revision: member.revision + 1 }
+}
 
 const fromRow = ({ org_id: orgId, id: userId }: MemberRow): MemberOf => ({ orgId, userId })

@@ -1,7 +1,7 @@
 import { type Delivery, dueAt, newDelivery, step } from '../../delivery/delivery.ts'
 import { type Operation, ownOrganisation, query } from '../operation.ts'
 import { deskEvents } from './desk/desk-events.ts'
-import { nothingHeld } from './hold.ts'
+import { nothingHeld } from './upkeep/hold.ts'
 
 export type MailKind = 'notification' | 'confirmation' | 'invitation' | 'account' | 'alert' | 'reply' | 'reminder'
 
@@ -162,6 +162,19 @@ function* tell({ id, kind, aboutId }: OutboxEntry, delivery: Delivery): Operatio
   if (delivery.status !== 'dead' && !(delivery.status === 'sent' && kind === 'reply')) return
   const { status: change, settledAt } = delivery
   yield* deskEvents.add({ type: 'mail', id, aboutId, change }, settledAt)
+  if (kind === 'reply') yield* tellOfAnswered(aboutId, settledAt)
+}
+
+/** Who has the request open sees what became of the reply to it. */
+function* tellOfAnswered(replyId: string, at: number): Operation<void> {
+  const [request] = yield* query<{ id: string; version: number }>(
+    `SELECT id, version FROM consultations WHERE org_id = ?
+     AND id = (SELECT consultation_id FROM consultation_replies WHERE org_id = ? AND id = ?)`,
+    ownOrganisation,
+    ownOrganisation,
+    replyId,
+  )
+  if (request) yield* deskEvents.add({ type: 'consultation', ...request, change: 'changed' }, at)
 }
 
 /** Who reads the database later must find no way into an account there. */

@@ -60,6 +60,7 @@ export const retention = {
     )
     yield* grants.purge(before.keysAt)
     yield* limits.forget(before.keysAt)
+    yield* removeExpiredAccess(before.keysAt)
     yield* removeRequestLog(before.requestLogAt)
     yield* sessions.purge(before.sessionsAt)
     yield* deskEvents.purge(before.deskEventsAt)
@@ -122,6 +123,22 @@ function* removeExpired(at: number): Operation<number> {
   )
   const sessions = yield* query(`DELETE ${expired} RETURNING id`, at)
   return chats.length + sessions.length
+}
+
+/**
+ * Keys that were made for a while, and ways to connections that nobody took; by one that was taken its connection is renewed.
+ * Of other kinds nothing is read as an instant: owners write there what they like.
+ */
+const isPassed = `${ofEveryOrganisation} AND kind IN ('access-token', 'oauth-session')
+  AND COALESCE(body -> 'session' ->> 'status', 'open') = 'open'
+  AND CASE WHEN kind IN ('access-token', 'oauth-session') THEN CAST(body ->> 'expiresAt' AS DOUBLE PRECISION) END < ?`
+
+function* removeExpiredAccess(at: number): Operation<void> {
+  yield* query(
+    `DELETE FROM token_hashes WHERE (org_id, token_id) IN (SELECT org_id, id FROM resources WHERE ${isPassed})`,
+    at,
+  )
+  yield* query(`DELETE FROM resources WHERE ${isPassed}`, at)
 }
 
 /** Those of every organisation. */

@@ -73,6 +73,7 @@ export const sealed = {
       )
     }
     const owed = yield* query(`DELETE FROM webhooks WHERE message LIKE '{"sealed":%' RETURNING id`)
+    yield* query('DELETE FROM idempotency_keys WHERE answer IS NOT NULL')
     const keys = yield* query('DELETE FROM signing_keys RETURNING id')
     yield* query('DELETE FROM server_facts WHERE name = ?', checkName)
     return rows.length + owed.length + keys.length

@@ -1,15 +1,17 @@
 import { type Delivery, dueAt, newDelivery, step } from '../../delivery/delivery.ts'
 import { type Operation, ownOrganisation, query, type SqlValue } from '../operation.ts'
 import { deskEvents } from './desk/desk-events.ts'
-import { nothingHeld } from './hold.ts'
+import { nothingHeld } from './upkeep/hold.ts'
 
-/** What goes out, also when it goes out twice: signed when it happened. */
+/** What goes out, also when it goes out twice. */
 export type WebhookMessage = {
   url: string
   type: string
   headers: Record<string, string>
   body: string
   timeoutMs: number
+  /** Signs it whenever it is sent. */
+  secret?: string
 }
 
 export type NewWebhook = { orgId: string; id: string; message: WebhookMessage }

@@ -218,7 +218,6 @@ export const prices: Questions = {
     the minnie mum, what is the minnie mum to pay
     bottom of the range?
     smallest commitment in money
-    bargain version?
     just a taste
     entry ticket?
     my partner wants to know whether there’s a modest way in before we pay anything serious

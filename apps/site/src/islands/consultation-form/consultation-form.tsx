@@ -43,7 +43,8 @@ export function ConsultationForm(props: ConsultationFormProps) {
       ) : (
         <>
           {banner !== null && (
-            <div className={styles.banner} ref={refs.banner} role="alert" tabIndex={-1}>
+            // biome-ignore lint/a11y/noAutofocus: on a page that came back without JavaScript nothing else leads there
+            <div autoFocus className={styles.banner} ref={refs.banner} role="alert" tabIndex={-1}>
               <strong>{words.failed}</strong>
               <p>{banner}</p>
             </div>

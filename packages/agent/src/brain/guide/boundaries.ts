@@ -5,6 +5,20 @@ const offer = 'Shall I take your details, so that a person can answer you?'
 
 const share = '(?:\\d+|ten|twenty|thirty|forty|fifty|half) ?(?:%|per ?cent)'
 
+export const comparison: SmallTalk = {
+  pattern: says(`
+    compare[ds]? (?:to|with|against)(?! (?:now|before|today|what))
+    (?:better|worse|different) (?:than|from|to)
+    versus
+    vs
+    your competitors?
+    why (?:should|would) i (?:choose|pick|use) you
+  `),
+  reply: ({ name }) => `I can’t compare us with others: I only know what ${name} has published. ${offer}`,
+  offers: true,
+  inForm: true,
+}
+
 /** What is out of bounds, whatever the knowledge says. The first that matches answers. */
 export const boundaries: readonly SmallTalk[] = [
   {
@@ -69,17 +83,5 @@ export const boundaries: readonly SmallTalk[] = [
     inForm: true,
     inNames: true,
   },
-  {
-    pattern: says(`
-      compare[ds]? (?:to|with|against)(?! (?:now|before|today|what))
-      (?:better|worse|different) (?:than|from|to)
-      versus
-      vs
-      your competitors?
-      why (?:should|would) i (?:choose|pick|use) you
-    `),
-    reply: ({ name }) => `I can’t compare us with others: I only know what ${name} has published. ${offer}`,
-    offers: true,
-    inForm: true,
-  },
+  comparison,
 ]

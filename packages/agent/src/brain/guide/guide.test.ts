@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { knowledge, talk } from './guide.fixture.ts'
 import { guide } from './guide.ts'
 
@@ -293,6 +293,37 @@ describe('in a conversation', () => {
     expect(forms.at(-1)?.fields).toMatchObject({ fullName: 'Ada Byron' })
   })
 
+  test('of a long one it recalls what was said last', async () => {
+    const messagesAgo = async (count: number) => {
+      const { say, sayAll, callAgain } = talk()
+      await sayAll('Hi, my name is Ada Byron', ...Array.from({ length: count }, () => 'tell me about LinkedIn'))
+      callAgain()
+      return say('I would like to book a consultation')
+    }
+    expect(await messagesAgo(29)).toContain('email address')
+    expect(await messagesAgo(30)).toContain('full name')
+  })
+
+  test('others have their turns while it recalls what was said', async () => {
+    const { say, sayAll, callAgain } = talk()
+    await sayAll(...Array.from({ length: 20 }, () => 'tell me about LinkedIn'))
+    callAgain()
+    let now = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
+    onTestFinished(() => clock.mockRestore())
+    let isAnswered = false
+    const answer = say('and what about email?').finally(() => {
+      isAnswered = true
+    })
+    let turns = 0
+    while (!isAnswered) {
+      await new Promise(setImmediate)
+      turns += 1
+    }
+    expect(await answer).toContain('Sequences')
+    expect(turns).toBeGreaterThanOrEqual(20)
+  })
+
   test('asked to be slower, it says one sentence at a time', async () => {
     const { say } = talk()
     await say('will my mails land in spam?')
@@ -379,6 +410,28 @@ describe('small talk', () => {
     'taken for another assistant, it says what it is: %s',
     async (said) => expect(await talk().say(said)).toContain('I’m an AI assistant'),
   )
+  test.each([
+    'Is email automation better than LinkedIn outreach?',
+    'how is LinkedIn outreach different from email automation',
+    'LinkedIn outreach vs email automation',
+  ])('two things of our own may be compared: %s', async (said) => {
+    expect(await talk().say(said)).not.toMatch(/can’t compare/)
+  })
+  test.each([
+    'Is email automation better than HubSpot?',
+    'Are you better than LinkedIn outreach?',
+    'is email automation better than LinkedIn outreach by HubSpot',
+    'why should I choose you',
+  ])('L10 we are not compared with others: %s', async (said) => {
+    expect(await talk().say(said)).toMatch(/can’t compare us with others/)
+  })
+  test('what a paraphrase says in the words of something out of bounds is answered, where that is found', async () => {
+    const paraphrases = ['are my details safe from promotions', 'could you haggle']
+    const data = { id: 'details', about: 'your details', text: 'Nobody gets your details.', paraphrases }
+    const { say } = talk({ ...knowledge, entries: [...knowledge.entries, data] })
+    expect(await say('Are my details safe from promotions?')).toContain('Nobody gets your details.')
+    expect(await say('Could you haggle?')).toMatch(/can’t agree prices or discounts/)
+  })
   test('L10 it gives no legal advice', async () =>
     expect(await talk().say('is it legal for me to ring strangers?')).toContain('can’t give legal advice'))
   test('L10 it does not take orders that change what it is', async () =>

@@ -3,7 +3,7 @@ import { consultationLimits, validateConsultation } from '@parley/protocol'
 import type { ExpectedAnswer } from '../../lib/expected-answer.ts'
 import type { Brain } from '../brain.ts'
 import type { PlaceSentences } from '../sentences/sentence-model.ts'
-import { boundaries } from './boundaries.ts'
+import { boundaries, comparison } from './boundaries.ts'
 import { beginConsultation, type ConsultationTalk, freeText, step } from './consultation/consultation-talk.ts'
 import { askIfRight, questions, whatToPress } from './consultation/consultation-words.ts'
 import { detailsIn, type Fields } from './consultation/details.ts'
@@ -16,7 +16,7 @@ import { partsIn, wishesIn } from './finding/wishes.ts'
 import { isForeign, onlyEnglish } from './foreign.ts'
 import { type Memory, nothingYet, type Offer } from './memory.ts'
 import { contact, courtesies, finished, type SmallTalk } from './small-talk.ts'
-import { inSlices } from './steps.ts'
+import { inSlices, type Steps } from './steps.ts'
 import {
   agrees,
   asksCommitment,
@@ -51,6 +51,8 @@ const notKnown = ['I don’t know, but a person here will.', 'I don’t know tha
 const notQuoted = 'I can’t quote prices or make promises beyond what this site says; that’s for a person.'
 const admissions = [...notKnown, notQuoted]
 const whichOne = 'Which would you like?'
+/** Enough for a form: each is answered anew, and whoever can write to a page's assistant can send hundreds. */
+const mostRecalled = 30
 
 /**
  * The brain that needs no model: it answers in the words of `knowledge`, fills the consultation request by conversation,
@@ -71,7 +73,7 @@ export function guide(knowledge: Knowledge, place: PlaceSentences | null = null)
       role === 'user' ? [(typeof content === 'string' ? content : '').trim().replace(openers, '')] : [],
     )
     const known: Memory = { ...nothingYet, ...(memory as Memory | undefined) }
-    const before = memory ? known : recall(said.slice(0, -1))
+    const before = memory ? known : await inSlices(recall(said.slice(0, -1)))
     const next = await answerTo(said.at(-1) ?? '', before, turn, meanings, signal)
     if (signal.aborted) return
     const { fields } = next.memory
@@ -200,7 +202,7 @@ function talker(company: Knowledge['company'], answers: Answers) {
       talk.status === 'complete' || answers.to(said, memory.subject, meaningOf).found === 'answers'
     if (isQuestion.test(said) && isAnswerable()) return true
     const isFreeText = talk.status === 'asking' && freeText.has(talk.field)
-    const isNamed = heard.type === 'details' && small?.inNames && isCompany(heard.fields.companyName, small)
+    const isNamed = heard.type === 'details' && small?.inNames && isCompany(heard.fields.companyName, said, small)
     const isAnswer = heard.type === 'no' || isNamed || partsOfAddress.test(said)
     return !isFreeText && !isAnswer && small?.inForm === true
   }
@@ -218,9 +220,8 @@ function talker(company: Knowledge['company'], answers: Answers) {
   function inPassing(said: string, memory: Memory, meaningOf: MeaningOf): Turn {
     if (isForeign(said)) return { memory: chatting(memory), reply: onlyEnglish(company) }
     if (sends.test(said) && validateConsultation(memory.fields).ok) return { memory, reply: whatToPress }
-    // what the owner lists as a way of asking has their answer, whatever it sounds like
-    const small = answers.lists(said) ? undefined : smallTalkIn(said)
-    if (small && !isOnlyBeside(small, said, memory, meaningOf)) return smallTalk(small, memory)
+    const small = smallTalkIn(said)
+    if (small && !hasOwnAnswer(said) && !isOnlyBeside(small, said, memory, meaningOf)) return smallTalk(small, memory)
     if (asksMore.test(said)) return more(memory) ?? doNotKnow(said, memory)
     const fresh = detailsOf(said)
     const told = { ...memory.heard, ...fresh }
@@ -234,8 +235,12 @@ function talker(company: Knowledge['company'], answers: Answers) {
     if (answered.found !== 'nothing') return answer(answered, asked, { ...memory, heard: told })
     if (fresh.fullName) return greet(told, memory)
     if (answers.leavesAllOut(said)) return more(memory) ?? doNotKnow(said, memory)
+    if (small && answers.lists(said)) return smallTalk(small, memory)
     return contact.pattern.test(said) ? smallTalk(contact, memory) : doNotKnow(said, memory, answered.near)
   }
+
+  /** What the owner lists as a way of asking has their answer, whatever it sounds like; what is all theirs is no other's. */
+  const hasOwnAnswer = (said: string) => answers.lists(said) || answers.namesBeside(said, comparison.pattern)
 
   /** What has an answer of its own beside the wish for the form: "I will fill it in tonight. When do I hear from you?" */
   const askedBesideForm = (said: string, memory: Memory, meaningOf: MeaningOf) =>
@@ -360,9 +365,14 @@ function talker(company: Knowledge['company'], answers: Answers) {
     return { memory: offering(memory), reply: `${admission} ${offer}` }
   }
 
-  /** What it would remember, had it answered these messages itself: those of a call that broke off and goes on here. */
-  function recall(said: readonly string[]): Memory {
-    return said.reduce((memory, words) => remembered(turn(words, memory, unknownMeaning)), nothingYet)
+  /** What it would remember, had it answered the last of these messages itself: those of a call that broke off and goes on here. */
+  function* recall(said: readonly string[]): Steps<Memory> {
+    let memory = nothingYet
+    for (const words of said.slice(-mostRecalled)) {
+      memory = remembered(turn(words, memory, unknownMeaning))
+      yield
+    }
+    return memory
   }
 
   return { turn, recall }
@@ -378,10 +388,11 @@ function stillAsked(talk: ConsultationTalk): string | null {
   return talk.status === 'complete' || talk.status === 'left' ? null : talk.reply
 }
 
-/** Whether what sounds like small talk is the name of a firm: "Bright Promotions", but not "half price". */
-function isCompany(companyName = '', { pattern }: SmallTalk): boolean {
+/** Whether what sounds like small talk is the name of a firm: "Promotions", or "Bright Promotions", but not "half price". */
+function isCompany(companyName = '', said: string, { pattern }: SmallTalk): boolean {
   const named = companyName.replace(/^the /i, '')
-  return nameIn(named) !== null && /\p{L}/u.test(named.replace(pattern, ''))
+  const isOneWord = /^\p{L}+\W*$/u.test(said) && !isQuestion.test(said)
+  return nameIn(named) !== null && (isOneWord || /\p{L}/u.test(named.replace(pattern, '')))
 }
 
 /** The longest beginning and the longest end of what is said that are listened to, in characters: half a minute of speech each. */

@@ -1,4 +1,6 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { concat, frameSamples } from '../../audio/frame.ts'
 import { Queue } from '../../lib/queue.ts'
 import { presentModel } from '../../models/present.fixture.ts'
@@ -61,4 +63,23 @@ describe.each(['zipformer', 'moonshine'] as const)('without its model, %s', (kin
     abort.abort()
     expect(await hear(ear, new Int16Array(frameSamples), abort)).toEqual([])
   })
+})
+
+test('an utterance that has failed is over in its thread, whatever more is said of it', async () => {
+  const ear = new LocalEar({ kind: 'zipformer', engineFolder: '/nowhere', files: {} })
+  onTestFinished(() => ear.close())
+  const started = once(process, 'worker')
+  const audio = new Queue<Int16Array>()
+  const { signal } = new AbortController()
+  audio.push(new Int16Array(frameSamples))
+  const hearing = Array.fromAsync(ear.transcribe(audio, { language: 'en-GB', signal }))
+  const failing = expect(hearing).rejects.toMatchObject({ code: 'provider-failed' })
+  const [thread] = (await started) as [Worker]
+  const told = vi.spyOn(thread, 'postMessage')
+  const types = () => told.mock.calls.map(([{ type }]) => type)
+  await expect.poll(types).toContain('forget')
+  audio.push(new Int16Array(frameSamples))
+  audio.end()
+  await failing
+  expect(types().at(-1)).toBe('forget')
 })

@@ -82,8 +82,10 @@ export class LocalEar {
     signal.addEventListener('abort', () => events.end())
     const waiting = { stop: () => {} }
     const streaming = (async () => {
-      for await (const frame of untilAborted(audio, signal))
+      for await (const frame of untilAborted(audio, signal)) {
+        if (!this.#utterances.has(id)) return // it has failed: told of more, its thread would begin it anew
         this.#tell({ type: 'audio', id, pcm: frame, site, expects })
+      }
       if (signal.aborted || !this.#utterances.has(id)) return
       this.#tell({ type: 'finish', id })
       waiting.stop = this.#watch.wait({

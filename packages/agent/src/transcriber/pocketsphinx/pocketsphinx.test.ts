@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Knowledge } from '@parley/protocol'
 import { keeps } from '@parley/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findEar } from '../../../../../tests/setup/ear.ts'
 import { concat } from '../../audio/frame.ts'
 import type { ExpectedAnswer } from '../../lib/expected-answer.ts'
@@ -28,6 +28,12 @@ const cleanups: (() => unknown)[] = []
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
+
+/** From now on they run when they are told to. */
+function holdTimers() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  cleanups.push(() => vi.useRealTimers())
+}
 
 const modelsFolder = mkdtempSync(join(tmpdir(), 'parley-bent-'))
 afterAll(() => rm(modelsFolder, { recursive: true }))
@@ -139,6 +145,24 @@ test('a model that is none is a typed failure', async () => {
   await expect(ear.prepare()).rejects.toMatchObject({ code: 'provider-failed' })
 })
 
+test('what is said while it loads waits for that, however long it takes', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parley-recogniser-'))
+  cleanups.push(() => rm(folder, { recursive: true }))
+  const [program, nothing] = [join(folder, 'program'), join(folder, 'nothing')]
+  const loaded = join(folder, 'loaded')
+  const script = `until [ -e ${loaded} ]; do sleep 0.01; done; while read name; do echo "yes ($name -1)" >&2; done`
+  await writeFile(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  const slow = { program, acousticModel: folder, languageModel: nothing, dictionary: nothing }
+  const ear = new PocketSphinx(knowledge, modelsFolder, { installation: slow })
+  cleanups.push(() => ear.close())
+  holdTimers()
+  const heard = expect(hear(ear, new Int16Array(320))).resolves.toEqual([{ text: 'yes', final: true }])
+  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0)
+  vi.advanceTimersByTime(10_000)
+  await writeFile(loaded, '')
+  await heard
+})
+
 describe('the process', () => {
   /** A recogniser that is a shell script: it is told names on its standard input, as `$1 -ctl /dev/stdin …`. */
   async function scripted(script: string, answerWithinMs = 5000) {
@@ -158,6 +182,24 @@ describe('the process', () => {
     const recogniser = await scripted(echo)
     expect(await recogniser.hear(new Int16Array(1))).toMatchObject({ words: 'words of utterance-1' })
     expect(await recogniser.hear(new Int16Array(1))).toMatchObject({ words: 'words of utterance-2' })
+  })
+
+  test('that hears one after another gives each its time from when its turn comes: the longer it is, the longer', async () => {
+    const gates = await mkdtemp(join(tmpdir(), 'parley-gates-'))
+    cleanups.push(() => rm(gates, { recursive: true }))
+    const recogniser = await scripted(
+      `while read name; do until [ -e ${gates}/$name ]; do sleep 0.01; done; echo "words of $name ($name -1)" >&2; done`,
+    )
+    holdTimers()
+    const [first, second] = [recogniser.hear(new Int16Array(1)), recogniser.hear(new Int16Array(16_000))]
+    const bothHeard = expect(Promise.all([first, second])).resolves.toHaveLength(2)
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0)
+    vi.advanceTimersByTime(4000)
+    await writeFile(join(gates, 'utterance-1'), '')
+    await first
+    vi.advanceTimersByTime(5500)
+    await writeFile(join(gates, 'utterance-2'), '')
+    await bothHeard
   })
 
   test.each([

@@ -130,7 +130,8 @@ class Ears {
     await this.#known
     if (this.#model) {
       try {
-        return await (await this.#listener.running()).load()
+        await this.#listener.running()
+        return
       } catch {
         if (this.#stop.signal.aborted) throw new Failure('provider-failed', 'PocketSphinx was stopped')
         // what was kept is damaged: general English until it is made again
@@ -148,31 +149,37 @@ class Ears {
     } catch (cause) {
       throw new Failure('provider-failed', 'PocketSphinx’s language model could not be made', { cause })
     }
-    const bent = await this.#launch()
-    await bent.load()
-    await this.#listener.replaceBy(bent)
+    await this.#listener.replaceBy(await this.#launch())
   }
 
   async #launch(): Promise<Recogniser> {
-    this.#stop.signal.throwIfAborted()
     const folder = await this.#folder
-    const { program, acousticModel } = this.#installation
+    const { acousticModel } = this.#installation
     const { languageModel, dictionary } = this.#model ?? this.#installation
     const args = ['-hmm', acousticModel, '-lm', languageModel, '-dict', dictionary, ...decoding(wordWorth.language)]
-    return new Recogniser({ program, args, folder, answerWithinMs: this.#answerWithinMs })
+    return this.#run(args, folder)
   }
 
   async #launchSpeller(): Promise<Recogniser> {
-    this.#stop.signal.throwIfAborted()
     const folder = join(await this.#folder, 'spelling')
     const grammar = join(folder, 'spelling.gram')
     await mkdir(folder, { recursive: true })
     await writeFile(grammar, spellingGrammar)
-    const { program, acousticModel, dictionary } = this.#installation
+    const { acousticModel, dictionary } = this.#installation
     const args = ['-hmm', acousticModel, '-jsgf', grammar, '-dict', dictionary, ...decoding(wordWorth.grammar)]
-    const speller = new Recogniser({ program, args, folder, answerWithinMs: this.#answerWithinMs })
-    await speller.load() // an utterance may be late, its loading not
-    return speller
+    return this.#run(args, folder)
+  }
+
+  /** With its models loaded: no utterance waits for that in its own time. */
+  async #run(args: string[], folder: string): Promise<Recogniser> {
+    const { signal } = this.#stop
+    signal.throwIfAborted()
+    const { program } = this.#installation
+    const recogniser = new Recogniser({ program, args, folder, answerWithinMs: this.#answerWithinMs })
+    const stop = () => recogniser.close()
+    signal.addEventListener('abort', stop)
+    await recogniser.load().finally(() => signal.removeEventListener('abort', stop))
+    return recogniser
   }
 }
 

@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { Failure } from '@parley/protocol'
+import { durationMs } from '../../audio/frame.ts'
 
 export type RecogniserOptions = {
   program: string
@@ -10,7 +11,7 @@ export type RecogniserOptions = {
   args: readonly string[]
   /** A folder of its own: each utterance lies there for as long as it takes to hear it. */
   folder: string
-  /** An utterance that takes longer ends the process. */
+  /** An utterance that takes so much longer than it lasts ends the process. */
   answerWithinMs: number
 }
 
@@ -20,13 +21,15 @@ const loadWithinMs = 60_000
 /** `score`: the logarithm of how likely it is. The higher, the likelier: two that heard the same sound compare by it. */
 export type Reading = { words: string; score: number }
 
-type Waiting = { resolve(reading: Reading): void; reject(error: Failure): void }
+type Waiting = { withinMs: number; resolve(reading: Reading): void; reject(error: Failure): void }
 
 /** One running PocketSphinx: its models are loaded once, then it hears one utterance after another. */
 export class Recogniser {
   readonly #options: RecogniserOptions
   readonly #child: ChildProcess
+  /** In the order in which they are heard. */
   readonly #waiting = new Map<string, Waiting>()
+  #late: NodeJS.Timeout | undefined
   #count = 0
   #running = true
 
@@ -62,7 +65,7 @@ export class Recogniser {
     const file = join(this.#options.folder, `${name}.raw`)
     try {
       await writeFile(file, pcm)
-      return await this.#ask(name, withinMs)
+      return await this.#ask(name, withinMs + Math.round(durationMs(pcm)))
     } finally {
       await rm(file, { force: true })
     }
@@ -82,30 +85,36 @@ export class Recogniser {
   #ask(name: string, withinMs: number): Promise<Reading> {
     return new Promise<Reading>((resolve, reject) => {
       if (!this.#running) return reject(new Failure('provider-failed', 'PocketSphinx is not running'))
-      const late = setTimeout(() => {
-        reject(new Failure('provider-failed', `PocketSphinx did not answer within ${withinMs} ms`))
-        this.close()
-      }, withinMs)
-      const settle = <Value>(done: (value: Value) => void) => {
-        return (value: Value) => {
-          clearTimeout(late)
-          this.#waiting.delete(name)
-          done(value)
-        }
-      }
-      this.#waiting.set(name, { resolve: settle(resolve), reject: settle(reject) })
+      this.#waiting.set(name, { withinMs, resolve, reject })
+      if (this.#waiting.size === 1) this.#limit()
       this.#child.stdin?.write(`${name}\n`)
     })
+  }
+
+  /** The time of the utterance whose turn it is begins. */
+  #limit() {
+    clearTimeout(this.#late)
+    const [current] = this.#waiting.values()
+    if (!current) return
+    this.#late = setTimeout(() => {
+      current.reject(new Failure('provider-failed', `PocketSphinx did not answer within ${current.withinMs} ms`))
+      this.close()
+    }, current.withinMs)
   }
 
   /** Its log says what it heard as `words (utterance-1 -4711)`. */
   #read(line: string) {
     const [, words = '', name = '', score] = /^(.*) \((utterance-\d+) (-?\d+)\)$/.exec(line) ?? []
-    this.#waiting.get(name)?.resolve({ words: words.trim(), score: Number(score) })
+    const heard = this.#waiting.get(name)
+    if (!heard) return
+    this.#waiting.delete(name)
+    heard.resolve({ words: words.trim(), score: Number(score) })
+    this.#limit()
   }
 
   #end(what: string) {
     this.#running = false
+    clearTimeout(this.#late)
     for (const { reject } of this.#waiting.values()) reject(new Failure('provider-failed', `PocketSphinx ${what}`))
   }
 }

@@ -82,6 +82,30 @@ test('a page that leaves the room is only lost while it may be making the room a
   expect(events.slice(3)).toEqual([{ type: 'lost' }, { type: 'closed', reason: 'customer-ended-call' }])
 })
 
+test('a page that keeps its call is waited for as anybody who is only gone, each time that it says so', async () => {
+  const { clock, transport, events } = inRoom()
+  transport.arrived()
+  transport.receive('keep')
+  transport.left('left')
+  await clock.advance(20_000)
+  transport.came()
+  transport.arrived()
+  expect(events).toEqual(leavesAndComesBack)
+  transport.left('left')
+  await clock.advance(8_000)
+  expect(events.at(-1)).toEqual({ type: 'closed', reason: 'customer-ended-call' })
+})
+
+test.each(['left', 'lost'] as const)('who is %s before they have arrived has not been there', async (how) => {
+  const { clock, transport, events } = inRoom()
+  transport.came()
+  transport.left(how)
+  await clock.advance(9_000)
+  transport.came()
+  transport.arrived()
+  expect(events).toEqual([{ type: 'open' }])
+})
+
 test('what was closed while somebody had left says nothing more of them', async () => {
   const { clock, transport, events } = inRoom()
   transport.arrived()

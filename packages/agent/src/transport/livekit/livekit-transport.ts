@@ -1,4 +1,4 @@
-import type { NetworkReport } from '@parley/protocol'
+import { keepSignal, type NetworkReport } from '@parley/protocol'
 import { frameMs } from '../../audio/frame.ts'
 import { type CallClock, realClock } from '../../lib/call-clock.ts'
 import { SpeechDetector } from '../../vad/speech-detector.ts'
@@ -33,6 +33,8 @@ export class LivekitTransport extends PacedTransport implements Transport {
   readonly #digits: Digits
   readonly #packets = new PacketCount()
   #cancelFarewell = () => {}
+  #hasArrived = false
+  #isKept = false
 
   constructor(line: RoomLine, vad: Vad, clock: CallClock = realClock, keypad: Keypad = usualKeypad) {
     super({ clock, play: (frame) => line.play(frame) })
@@ -44,20 +46,27 @@ export class LivekitTransport extends PacedTransport implements Transport {
 
   /** The caller is in the room, for the first time or again. */
   arrived() {
+    this.#hasArrived = true
     this.emit({ type: 'open' })
   }
 
   /** The caller is in the room, and may not be heard of yet. */
   came() {
+    this.#isKept = false
     this.#cancelFarewell()
   }
 
-  /** The caller is in it no more. `hung-up`: of their own will; `left`: so they say, and make the room again or are gone. */
+  /**
+   * The caller is in it no more; who had not arrived is not missed. `hung-up`: of their own will; `left`: so they say, and make
+   * the room again or are gone.
+   */
   left(how: 'hung-up' | 'left' | 'lost') {
     if (how === 'hung-up') return this.#hungUp()
+    if (!this.#hasArrived) return
     this.emit({ type: 'lost' })
     this.#cancelFarewell()
-    if (how === 'left') this.#cancelFarewell = this.#clock.after(makesAgainWithinMs, () => this.#hungUp())
+    if (how === 'left' && !this.#isKept)
+      this.#cancelFarewell = this.#clock.after(makesAgainWithinMs, () => this.#hungUp())
   }
 
   #hungUp() {
@@ -77,7 +86,8 @@ export class LivekitTransport extends PacedTransport implements Transport {
   }
 
   receive(text: string) {
-    this.emit({ type: 'message', text })
+    if (text === keepSignal) this.#isKept = true
+    else this.emit({ type: 'message', text })
   }
 
   counted({ sent = 0, lost = 0, received = 0, missed = 0, jitter, roundTripTime }: NetworkReport) {

@@ -91,6 +91,17 @@ describe('what a stranger sends in a call ends no other call on its thread', () 
   })
 })
 
+test('whoever comes back to a call that has just ended is told so', async () => {
+  const pool = new MediaPool()
+  cleanups.push(() => pool.close())
+  const peer = await TestPeer.create()
+  cleanups.push(() => peer.close())
+  const offer = await peer.offer()
+  const { transport } = await pool.answer(offer, { forwardsAudio: false })
+  transport.close()
+  await expect(transport.connect(offer)).rejects.toMatchObject({ code: 'not-found' })
+})
+
 test.each([true, false])('with forwardsAudio %s, speech is told with or without its sound', async (forwardsAudio) => {
   const words = await spoken('Good morning.')
   const pool = new MediaPool()

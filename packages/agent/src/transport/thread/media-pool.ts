@@ -50,7 +50,7 @@ export class MediaPool implements CallMedia {
   }: MediaOptions = {}) {
     this.#onProblem = onProblem
     this.#silero = silero
-    this.#udpPort = new UdpPort(port, hostAddresses)
+    this.#udpPort = new UdpPort(port, hostAddresses, onProblem)
     this.#maxThreads = threads
     this.#threads = [new MediaThread(onProblem)]
     this.rooms = new ThreadRooms({

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { Failure, isFailure } from '@parley/protocol'
+import { bearWhatIsThrown } from '../../lib/threads/bear.ts'
 import { collectKeepingCode } from '../../lib/threads/thread-memory.ts'
 import { setThreadPriority } from '../../lib/threads/thread-priority.ts'
 import type { SileroVad } from '../../vad/silero.ts'
@@ -21,21 +22,7 @@ const rooms = new Map<number, ForwardedRoom>()
 const tell = (message: FromMedia) => parentPort?.postMessage(message)
 
 setThreadPriority('before-others')
-
-/** A thread that somebody makes throw says so this often. */
-const problemEveryMs = 1000
-let toldProblemAt = Number.NEGATIVE_INFINITY
-
-/** What is thrown out of everything else came of one caller's packets: the thread carries the others' calls, too, and goes on. */
-function bear(thrown: unknown) {
-  const now = performance.now()
-  if (now - toldProblemAt < problemEveryMs) return
-  toldProblemAt = now
-  // in words: what cannot be copied to another thread would be thrown here, and end this one
-  tell({ type: 'problem', why: thrown instanceof Error ? `${thrown.stack}` : String(thrown) })
-}
-process.on('uncaughtException', bear)
-process.on('unhandledRejection', bear)
+bearWhatIsThrown((why) => tell({ type: 'problem', why }))
 
 async function answer({ callId, offerSdp, silero, forwardsAudio }: Extract<ToMedia, { type: 'answer' }>) {
   const { transport, answerSdp } = await WeriftTransport.answer(offerSdp, silero)
@@ -141,7 +128,10 @@ parentPort?.on('message', (message: ToMedia) => {
   if (message.type === 'answer') return reply(message.ask, answer(message))
   if ('roomId' in message) return receiveForRoom(message)
   const call = calls.get(message.callId)
-  if (!call) return
+  if (!call) {
+    if ('ask' in message) reply(message.ask, Promise.reject(new Failure('not-found', 'This call is over')))
+    return
+  }
   switch (message.type) {
     case 'connect':
       return reply(message.ask, connect(call, message.offerSdp))

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
 import type { RoomLine } from '@parley/protocol'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { levelsIn, opusPacketsIn } from '../../audio/recording/ogg-opus.fixture.ts'
@@ -126,6 +127,24 @@ test('who comes back has their seat, and who left is counted no more', async () 
   expect(bob.heard(1, 0, 'audio').map(String)).not.toContain('old')
   room.leave(0)
   expect(pool.rooms.people).toBe(1)
+})
+
+test('who was in a room whose thread has ended comes back to their seat', async () => {
+  const threads: Worker[] = []
+  const note = (thread: Worker) => void threads.push(thread)
+  process.on('worker', note)
+  ends.push(() => process.off('worker', note))
+  const own = new MediaPool()
+  ends.push(() => own.close())
+  const events: RoomEvent[] = []
+  const room = own.rooms.open({ tell: (event) => events.push(event), admit() {} })
+  ends.push(() => room.close())
+  await enter(room, events, 0)
+  const media = threads.at(-1)
+  media?.emit('error', new Error('out of memory'))
+  await media?.terminate()
+  expect(events).toContainEqual({ type: 'lost', seat: 0 })
+  await enter(room, events, 0)
 })
 
 test('nobody is carried whom the host does not admit, and an offer of other lines is refused', async () => {

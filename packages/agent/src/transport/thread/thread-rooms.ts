@@ -42,7 +42,10 @@ export class ThreadRooms implements RoomMedia {
 
     function seat(number: number): SeatedPerson {
       const seated = seats.get(number)
-      if (seated) return seated
+      if (seated) {
+        seated.sit()
+        return seated
+      }
       admit()
       const person = new SeatedPerson(thread, nextCallId(), () => tell({ type: 'lost', seat: number }))
       seats.set(number, person)
@@ -111,7 +114,12 @@ class SeatedPerson implements CarriedCall {
     this.#thread = thread
     this.#callId = callId
     this.#onLost = onLost
-    thread.calls.set(callId, this)
+    this.sit()
+  }
+
+  /** Also anew: a thread that ended has forgotten everybody. */
+  sit() {
+    this.#thread.calls.set(this.#callId, this)
   }
 
   opened() {

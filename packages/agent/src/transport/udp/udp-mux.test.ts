@@ -1,13 +1,14 @@
-import { createHmac } from 'node:crypto'
-import { createSocket, type Socket } from 'node:dgram'
-import { afterEach, expect, test } from 'vitest'
+import { createSocket, Socket } from 'node:dgram'
+import { afterEach, expect, test, vi } from 'vitest'
 import { notRunHere } from '../../../../../tests/setup/not-run.ts'
 import { TestPeer } from '../testing/test-peer.ts'
 import { MediaPool } from '../thread/media-pool.ts'
 import type { TransportEvent } from '../transport.ts'
+import { bindingRequest } from './binding-request.fixture.ts'
 import { behindMux, UdpMux, ufragOf } from './udp-mux.ts'
 
 const password = 'known to the caller'
+const stunFor = (username: string, key = password) => bindingRequest(username, key)
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -120,6 +121,22 @@ test('packets of strangers go nowhere', async () => {
   expect(got).toEqual([stunFor('abcd:y')])
 })
 
+test('a packet from port 0, to which nothing can be answered, goes nowhere', async () => {
+  const binding = vi.spyOn(Socket.prototype, 'bind')
+  const mux = await UdpMux.listen(0)
+  cleanups.push(() => mux.close())
+  const [listening] = binding.mock.contexts as Socket[]
+  binding.mockRestore()
+  const call = await loopback()
+  const got: Buffer[] = []
+  call.on('message', (packet) => got.push(packet))
+  mux.register('abcd', { port: call.address().port, password })
+  const from = { address: '127.0.0.1', family: 'IPv4', size: 0 }
+  listening?.emit('message', stunFor('abcd:x'), { ...from, port: 0 })
+  listening?.emit('message', stunFor('abcd:y'), { ...from, port: call.address().port })
+  await expect.poll(() => got).toEqual([stunFor('abcd:y')])
+})
+
 test.each([Buffer.alloc(0), Buffer.from([0, 1]), stunFor('a:b').subarray(0, 24), Buffer.alloc(40, 255)])(
   'a packet that is no whole binding request names nobody',
   (packet) => expect(ufragOf(packet)).toBeNull(),
@@ -138,17 +155,3 @@ test('an answer’s own candidates are replaced in every section', () => {
     Array(2).fill('a=candidate:1 1 udp 2130706431 192.0.2.1 3478 typ host'),
   )
 })
-
-/** A binding request as a caller makes it. */
-function stunFor(username: string, key = password): Buffer {
-  const name = Buffer.from(username.padEnd(Math.ceil(username.length / 4) * 4, 'x'))
-  const packet = Buffer.alloc(24 + name.length)
-  packet.writeUInt16BE(1, 0)
-  packet.writeUInt16BE(4 + name.length + 24, 2)
-  packet.writeUInt32BE(0x2112a442, 4)
-  packet.writeUInt16BE(6, 20)
-  packet.writeUInt16BE(name.length, 22)
-  name.copy(packet, 24)
-  const proof = createHmac('sha1', key).update(packet).digest()
-  return Buffer.concat([packet, Buffer.from([0, 8, 0, proof.length]), proof])
-}

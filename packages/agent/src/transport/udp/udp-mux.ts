@@ -108,6 +108,7 @@ export class UdpMux {
   }
 
   #receive(packet: Buffer, from: RemoteInfo, socket: Socket) {
+    if (from.port === 0) return // nothing can be sent there: the answer would be thrown out of this thread
     const address = `${from.address}:${from.port}`
     this.#pathFor(packet, address, from, socket)?.send(packet) // nobody's packet comes from a stranger, or a call that is over
   }

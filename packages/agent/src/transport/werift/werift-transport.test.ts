@@ -101,6 +101,15 @@ test('a caller who comes back by a new connection goes on in the same call', asy
   expect(events).toContainEqual({ type: 'played', segmentId: 7, playedMs: 200, complete: true })
 })
 
+test('an offer that is still being answered when the call is closed comes to nothing', async () => {
+  const { transport } = await connect()
+  const returned = await TestPeer.create()
+  cleanups.push(() => returned.close())
+  const answering = transport.connect(await returned.offer())
+  transport.close()
+  await expect(answering).rejects.toMatchObject({ code: 'not-found' })
+})
+
 test('the seconds that connecting takes are no silence', async () => {
   const clock = new VirtualClock()
   const { peer, events } = await connect(clock, () => clock.advance(10_000))

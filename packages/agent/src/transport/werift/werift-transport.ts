@@ -1,3 +1,4 @@
+import { Failure } from '@parley/protocol'
 import { createDecoder } from 'libopus-wasm'
 import { sampleRateHz } from '../../audio/frame.ts'
 import { OpusReceiver } from '../../audio/opus-receiver.ts'
@@ -97,6 +98,10 @@ export class WeriftTransport extends PacedTransport implements Transport {
           this.#lose()
         },
       })
+      if (this.closed) {
+        link.close()
+        throw new Failure('not-found', 'This call is over')
+      }
       this.#dropCandidate()
       this.#candidate = { link, receiver }
       return answerSdp

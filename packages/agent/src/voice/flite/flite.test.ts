@@ -121,6 +121,19 @@ describe('a voice that remembers', () => {
     expect(made).toEqual(['Within a week.', 'Thank you, Jo.', 'Thank you, Jo.'])
   })
 
+  test('counts a sentence once that two callers hear first at the same time', async () => {
+    const made: string[] = []
+    const remembered = new RememberedVoice(async function* (text) {
+      made.push(text)
+      yield new Int16Array(3_000_000)
+    })
+    remembered.want(['Hello.', 'Goodbye.'])
+    await Promise.all([say(remembered, 'Hello.'), say(remembered, 'Hello.')])
+    await say(remembered, 'Goodbye.')
+    await say(remembered, 'Hello.')
+    expect(made).toEqual(['Hello.', 'Hello.', 'Goodbye.'])
+  })
+
   test('does not remember a sentence that was cut off', async () => {
     const { made, remembered } = counting()
     remembered.want(['Hello.'])

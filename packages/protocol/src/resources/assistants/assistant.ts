@@ -211,7 +211,7 @@ export type AssistantVersion = Assistant & {
   /** Whether all calls had it once; false where it was only kept, to be tried by a share of them. */
   published: boolean
 }
-export type VersionQuery = { page?: number; limit?: number; pageState?: string }
+export type VersionQuery = { page?: number; limit?: number }
 
 export const assistant = /* @__PURE__ */ standard<Assistant, AssistantInput>()(
   '/assistant',
@@ -229,6 +229,5 @@ export const assistantResource = /* @__PURE__ */ resource('assistant', assistant
   about: 'Who answers: what it hears with, thinks with and speaks with, and what it knows.',
   fields: assistantFields(),
   versioned: true,
-  queries: { listVersions: { pageState: optional(text(200)) } },
-  answers: { listVersions: 'page', listPage: 'page' },
+  answers: { listVersions: 'versions', listPage: 'page' },
 }))

@@ -89,7 +89,7 @@ export type CallAnalysis = {
   /** What could not be made, and why. */
   failures?: AnalysisFailure[]
 }
-/** `of` is the field of the analysis, or the name of a structured output. */
+/** `of` is the field of the analysis, or the name of a structured output or of a scorecard. */
 export type AnalysisFailure = { of: string } & AnalysisProblem
 export type AnalysisProblem = {
   reason:
@@ -101,6 +101,7 @@ export type AnalysisProblem = {
     | 'spent'
     | 'given-up'
     | 'pattern-not-searchable'
+    | 'not-found-out'
   message: string
 }
 export type CallBatch = { results: Call[]; errors: { customer: unknown; error: string }[] }
@@ -115,7 +116,9 @@ export type CallPageQuery = PageQuery & {
   successEvaluation?: string
   endedReason?: string
 }
-export type CallExportQuery = CallPageQuery & { columns?: (typeof exportColumns)[number][] }
+export type CallExportQuery = Omit<CallPageQuery, 'page' | 'limit' | 'idLt'> & {
+  columns?: (typeof exportColumns)[number][]
+}
 
 export const exportColumns = [
   ...(['id', 'assistantId', 'squadId', 'customerId', 'customerName', 'customerNumber', 'customerSipUri'] as const),
@@ -184,5 +187,5 @@ export const callResource = /* @__PURE__ */ resource('call', call, () => ({
     listMetadata: pageFilters(),
     export: { ...pageFilters(), columns: optional(several(oneOf(exportColumns))) },
   },
-  answers: { listPage: 'page', listMetadata: 'page', export: 'page', create: 'other', createPhone: 'other' },
+  answers: { listPage: 'page', listMetadata: 'page', export: 'file', create: 'other', createPhone: 'other' },
 }))

@@ -2,7 +2,18 @@ import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, resource, standard, takes, type Written } from '../../resource.ts'
 import type { Page, PageQuery } from '../../stored.ts'
 import { assistantOverrides } from '../assistants/assistant.ts'
-import { absent, identifier, listOf, number, object, oneOf, optional, someText, text } from '../fields/fields.ts'
+import {
+  absent,
+  identifier,
+  listOf,
+  number,
+  object,
+  oneOf,
+  optional,
+  someText,
+  text,
+  wholeNumber,
+} from '../fields/fields.ts'
 
 const inWriting = 'tests are played in writing, and ring no telephone'
 
@@ -48,7 +59,7 @@ const testFields = () => ({
   type: oneOf(['chat'], spokenElsewhere),
   name: optional(text(80)),
   script: someText(10_000),
-  numAttempts: optional(number(1, 10)),
+  numAttempts: optional(wholeNumber(1, 10)),
   scorers: v.pipe(
     listOf(object({ type: oneOf(['ai']), rubric: someText(10_000) }), 20),
     v.minLength(1, 'must have at least one scorer'),

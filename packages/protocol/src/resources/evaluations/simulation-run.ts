@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type EntityOf, type InputOf, operation, resource, standard, takes } from '../../resource.ts'
 import type { Page, PageQuery, Stored } from '../../stored.ts'
 import type { CallCost } from '../conversations/costs.ts'
-import { absent, flag, identifier, listOf, number, oneOf, only, optional, text } from '../fields/fields.ts'
+import { absent, flag, identifier, listOf, number, oneOf, only, optional, text, wholeNumber } from '../fields/fields.ts'
 import { testTarget } from './eval.ts'
 import type { Comparator } from './scorecard.ts'
 import { personalitySchema, scenarioSchema } from './simulation.ts'
@@ -60,7 +60,7 @@ const runFields = () => ({
   simulations: v.pipe(listOf(entry(), 50), v.minLength(1, 'must have at least one entry')),
   target: testTarget(),
   /** How often each is run. Default 1. */
-  iterations: optional(number(1, 20)),
+  iterations: optional(wholeNumber(1, 20)),
   /** In writing when left out. */
   transport: optional(transport()),
 })

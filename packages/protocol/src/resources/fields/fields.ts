@@ -57,6 +57,10 @@ export function number(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTE
   return v.pipe(v.number(message), v.minValue(min, message), v.maxValue(max, message))
 }
 
+export function wholeNumber(min: number, max: number): v.GenericSchema<number> {
+  return v.pipe(number(min, max), v.integer(`must be a whole number from ${min} to ${max}`))
+}
+
 /** `advice` is a sentence without its full stop. */
 export function oneOf<const Words extends readonly string[]>(
   words: Words,

@@ -1,3 +1,4 @@
+import { addressOfAttempt } from '../../lib/attempt-address.ts'
 import { type Attempts, inAttempts } from '../../lib/in-attempts.ts'
 import { type CallMachineFactory, registeredCallMachine } from '../machine.ts'
 
@@ -30,7 +31,7 @@ export const loadBundle = (order: Order): Promise<CallMachineFactory> =>
 async function arrival(script: HTMLScriptElement, { url, integrity }: Order): Promise<void> {
   const address = vouchFor(url)
   // the page lets nobody vouch for scripts: browsers still import modules of the hosts that it allows
-  if (address === null && !integrity) return import(/* webpackIgnore: true */ /* @vite-ignore */ url)
+  if (address === null && !integrity) return import(/* webpackIgnore: true */ /* @vite-ignore */ addressOfAttempt(url))
   script.async = true
   script.crossOrigin = 'anonymous'
   if (integrity) script.integrity = integrity

@@ -150,10 +150,12 @@ export class CallCore {
   /** The machine is there afterwards, and the inside; several may wait for it. */
   async load(): Promise<void> {
     if (!needsLoad(this.#meeting)) return
-    this.#loading ??= this.#load().finally(() => {
-      this.#loading = null
+    if (this.#loading) return this.#loading
+    const loading = this.#load().finally(() => {
+      if (this.#loading === loading) this.#loading = null
     })
-    return this.#loading
+    this.#loading = loading
+    return loading
   }
 
   async #load(): Promise<void> {
@@ -195,6 +197,7 @@ export class CallCore {
 
   destroy(): void {
     this.life = 'destroyed'
+    this.#inside?.end()
     this.tell('call-instance-destroyed', {})
     this.#lifetime.abort()
   }
@@ -202,6 +205,7 @@ export class CallCore {
   #end(how: 'left' | 'failed', reason: CallFailure): void {
     this.step(how)
     this.settings.authorised = null
+    this.#loading = null
     this.link.close()
     this.#inside?.end()
     this.#ongoing.abort(reason)

@@ -93,6 +93,52 @@ test('the button for captions has what is said transcribed, once, and shows it, 
   expect([captions.hidden, startTranscription.mock.calls.length]).toEqual([false, 1])
 })
 
+test('captions are asked for again in the next call, and nothing of the last one stands there', async () => {
+  const startTranscription = vi.fn(async () => {})
+  const { call, machine, page, button } = await inFrame({}, { startTranscription })
+  const captions = page.querySelector('.captions') as HTMLElement
+  button('Captions').click()
+  machine.report({ type: 'event', name: 'transcription-started', details: { startedBy: 'me' } })
+  await call.leave()
+  expect([captions.hidden, captions.textContent]).toEqual([true, ''])
+  await call.join()
+  button('Captions').click()
+  expect(startTranscription).toHaveBeenCalledTimes(2)
+})
+
+test('a message that is more than a room takes stays in its field, and the reason stands in the chat', async () => {
+  const join = async () => scriptedJoin({ maxAppMessageLength: 60 })
+  const { call, page, machine } = await inFrame({}, { join })
+  call.setSidebarView('chat')
+  const [form, field] = [page.querySelector('aside form'), page.querySelector<HTMLInputElement>('aside input')]
+  if (!field) throw new Error('There is no field to write in.')
+  const write = (text: string) => {
+    field.value = text
+    form?.dispatchEvent(new Event('submit', { cancelable: true }))
+  }
+  write('long '.repeat(20))
+  const log = page.querySelector('[role=log]')
+  expect([log?.textContent, field.value]).toEqual([expect.stringContaining('Max size is 60'), 'long '.repeat(20)])
+  write('short')
+  expect([field.value, machine.asked.at(-1)?.name]).toEqual(['', 'sendAppMessage'])
+})
+
+test('that the server records goes on to stand there when the page itself stops recording', async () => {
+  const { machine, page } = await inFrame({}, joinWith(1))
+  const notice = page.querySelector('[role=status].recorded')
+  const tell = (name: 'recording-started' | 'recording-stopped', details: object) =>
+    machine.report({ type: 'event', name, details: { ...details } })
+  tell('recording-started', { local: false, recordingId: 'r1' })
+  tell('recording-started', { local: true })
+  tell('recording-stopped', { local: true })
+  expect(notice?.textContent).toBe('This meeting is being recorded')
+  tell('recording-started', { local: true })
+  tell('recording-stopped', {})
+  expect(notice?.textContent).toBe('This meeting is being recorded')
+  tell('recording-stopped', { local: true })
+  expect(notice?.textContent).toBe('')
+})
+
 test('that the call is recorded stands there for as long as it is', async () => {
   const { machine, page } = await inFrame({}, joinWith(1))
   const notice = page.querySelector('[role=status].recorded') as HTMLElement

@@ -112,19 +112,27 @@ function styles(page: Document) {
 
 /** Says that the call is recorded for as long as it is, by whomever. It is there before, so that it is read out when it changes. */
 function recordingNotice({ call, make, words }: Context) {
+  const recorders = new Set<'page' | 'server'>()
+  const element = make('p', { className: 'recorded', attributes: { role: 'status' } })
+  const update = () => {
+    element.textContent = recorders.size > 0 ? words.recorded : ''
+  }
+  const recorderOf = (isLocal: boolean | undefined) => (isLocal ? 'page' : 'server')
   // it may have begun before the look was there
-  const isRecorded = Object.values(call.participants()).some((each) => each?.record)
-  const element = make('p', {
-    className: 'recorded',
-    textContent: isRecorded ? words.recorded : '',
-    attributes: { role: 'status' },
+  if (Object.values(call.participants()).some((each) => each?.record)) recorders.add('server')
+  update()
+  call.on('recording-started', ({ local }) => {
+    recorders.add(recorderOf(local))
+    update()
   })
-  call.on('recording-started', () => {
-    element.textContent = words.recorded
+  call.on('recording-stopped', ({ local }) => {
+    recorders.delete(recorderOf(local))
+    update()
   })
-  for (const over of ['recording-stopped', 'left-meeting', 'error'] as const)
+  for (const over of ['left-meeting', 'error'] as const)
     call.on(over, () => {
-      element.textContent = ''
+      recorders.clear()
+      update()
     })
   return element
 }
@@ -144,6 +152,13 @@ function captionLine({ call, make, words }: Context) {
   for (const name of ['transcription-started', 'transcription-stopped'] as const)
     call.on(name, () => {
       isRunning = name === 'transcription-started'
+    })
+  // the next call knows nothing of this one
+  for (const over of ['left-meeting', 'error'] as const)
+    call.on(over, () => {
+      isRunning = false
+      element.hidden = true
+      say('')
     })
   const start = () => {
     try {

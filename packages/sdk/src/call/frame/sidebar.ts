@@ -84,7 +84,11 @@ function chatRoom({ call, make, words }: Context): Part {
         event.preventDefault()
         const text = input.value.trim()
         if (!text) return
-        call.sendAppMessage({ [frameMessage]: { chat: text } })
+        try {
+          call.sendAppMessage({ [frameMessage]: { chat: text } })
+        } catch (error) {
+          return show((error as Error).message)
+        }
         add(words.you, text)
         input.value = ''
       },
@@ -94,8 +98,10 @@ function chatRoom({ call, make, words }: Context): Part {
   )
   const element = make('div', { className: 'row' }, log, form)
 
-  function add(name: string, text: string) {
-    const line = make('p', {}, make('b', { textContent: `${name}: ` }), text)
+  const add = (name: string, text: string) => show(make('b', { textContent: `${name}: ` }), text)
+
+  function show(...content: (Node | string)[]) {
+    const line = make('p', {}, ...content)
     log.append(line)
     line.scrollIntoView?.({ block: 'nearest' })
   }

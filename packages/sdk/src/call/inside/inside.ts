@@ -2,9 +2,10 @@ import type { Tell } from '../call-events.ts'
 import type { CallOptions } from '../call-object.ts'
 import type { CallCore } from '../core/call-core.ts'
 import type { MeetingState } from '../core/meeting-state.ts'
+import { same } from '../core/same.ts'
 import type { Settings } from '../core/settings.ts'
 import type { FatalError, MachineRequest, MachineRequests, Published } from '../machine.ts'
-import type { InputLine } from '../media/input-line.ts'
+import type { MediaKind } from '../media/camera-failure.ts'
 import { backgroundOf, wishesOf } from '../media/input-wishes.ts'
 import { LocalMedia } from '../media/local-media.ts'
 import type { withBackground } from '../media/video-processor.ts'
@@ -84,20 +85,23 @@ export class Inside {
     this.#core.configure(options)
   }
 
-  /** Takes from what a call was given what is about devices. */
+  /** Takes from what a call was given what is about devices; nothing is opened, and what is open follows. */
   configure(options: CallOptions): void {
-    const { audio, video } = this.media.lines
-    this.#configureLine(audio, options.audioSource, options.startAudioOff, options.allowLocalAudio)
-    this.#configureLine(video, options.videoSource, options.startVideoOff, options.allowLocalVideo)
+    this.#configureLine('audio', options.audioSource, options.startAudioOff, options.allowLocalAudio)
+    this.#configureLine('video', options.videoSource, options.startVideoOff, options.allowLocalVideo)
   }
 
-  #configureLine(line: InputLine, source: CallOptions['audioSource'], startsOff?: boolean, isAllowed?: boolean): void {
-    if (isTrack(source) || typeof source === 'string') line.choice = source
+  #configureLine(kind: MediaKind, source: CallOptions['audioSource'], startsOff?: boolean, isAllowed?: boolean): void {
+    const { media } = this
+    const line = media.lines[kind]
+    const wishes = wishesOf(this.settings.input, kind)
+    const choice = isTrack(wishes) ? wishes : source
     const isOff = startsOff || source === false || isAllowed === false
-    if (isOff || startsOff === false) line.off = isOff ? { byUser: true } : null
-    const wishes = wishesOf(this.settings.input, line.kind)
-    if (isTrack(wishes)) line.choice = wishes
-    else if (wishes) line.constraints = wishes
+    if (wishes && !isTrack(wishes)) line.constraints = wishes
+    // what is in use already need not be opened again
+    if ((isTrack(choice) || typeof choice === 'string') && choice !== line.choice)
+      void media.choose({ [kind]: choice }, 'later')
+    if (isOff || startsOff === false) void media.choose({ [kind]: !isOff }, 'later')
   }
 
   /** Whether the machine can be asked for this. */
@@ -143,6 +147,11 @@ export class Inside {
     if (this.has(name)) this.send(name, asked)
   }
 
+  /** Before a call has begun, what is wanted is only kept. */
+  get opens(): 'now' | 'later' {
+    return this.roster.local ? 'now' : 'later'
+  }
+
   /** Has these tracks sent as it is set. */
   encode(tracks: Published[]): void {
     const encodings = encodingsOfAll(this.settings.send, tracks)
@@ -152,6 +161,15 @@ export class Inside {
   /** Called whenever a call was joined. */
   onJoined(joined: () => void): void {
     this.#atJoin.add(joined)
+  }
+
+  /** What changed while a room was asked to let the visitor in, with these tracks, is sent now. */
+  catchUp(sent: Published[]): void {
+    const names = [...sent, ...this.media.allPublished()].map(({ name }) => name)
+    for (const name of new Set(names)) {
+      const before = sent.find((one) => one.name === name)
+      if (!same(before, this.media.published(name))) void this.#publish(name)
+    }
   }
 
   joined(): void {
@@ -170,12 +188,16 @@ export class Inside {
     this.session.clear()
   }
 
-  #publish(name: string): void {
+  /** Rejects where the track of this name cannot be sent. Nobody has to wait for it. */
+  #publish(name: string): Promise<unknown> {
     this.roster.setLocalTracks(this.media.details())
-    if (!this.isJoined) return
+    if (!this.isJoined || !this.has('publish')) return Promise.resolve()
+    const { ongoing } = this
     const published = this.media.published(name)
     this.encode([published])
-    this.sendIfKnown('publish', published)
+    const publishing = this.ask('publish', published)
+    publishing.catch((error) => ongoing.aborted || warn(error))
+    return publishing
   }
 }
 

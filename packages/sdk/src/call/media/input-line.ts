@@ -19,8 +19,6 @@ export class InputLine {
   /** A device by its id, or a track that the page made; null is whatever the browser takes. */
   choice: string | MediaStreamTrack | null = null
   constraints: MediaTrackConstraints = {}
-  /** The room lets it be sent. */
-  mayBeSent = true
   held: Held = { status: 'closed' }
 
   constructor(kind: MediaKind) {
@@ -45,6 +43,13 @@ export class InputLine {
   get request(): MediaTrackConstraints {
     const device = typeof this.choice === 'string' ? { deviceId: { exact: this.choice } } : {}
     return { ...this.constraints, ...device }
+  }
+
+  /** On, where there is no reason why it is off. */
+  turn(off: Off | null, closes: boolean): void {
+    this.off = off
+    if (off && closes) this.close()
+    if (this.track) this.track.enabled = !off
   }
 
   /** A track of the page's own is only let go. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { deferred } from '../../lib/deferred.ts'
 import { scriptedMachine } from '../../testing/scripted-machine.ts'
-import { eventsOf, fakeDevices, joinedCall, namesOf, room, scriptedCall, until } from '../call.fixture.ts'
+import { eventsOf, FakeTrack, fakeDevices, joinedCall, namesOf, room, scriptedCall, until } from '../call.fixture.ts'
 import { createCallObject } from '../create-call.ts'
 
 beforeEach(() => {
@@ -107,6 +107,45 @@ describe('devices', () => {
     await call.join()
     expect(devices.asked).toEqual([{ video: { deviceId: { exact: 'video-2' } } }])
     expect([call.localAudio(), call.localVideo()]).toEqual([false, true])
+  })
+
+  test('that are open before the call are closed or changed by what it is joined with', async () => {
+    const { call, machine, devices } = scriptedCall()
+    await call.startCamera()
+    const mine = new FakeTrack('audio', 'mine')
+    const [microphone, camera] = devices.tracks
+    await call.join({ startVideoOff: true, audioSource: mine as unknown as MediaStreamTrack })
+    expect([microphone?.readyState, camera?.readyState, mine.readyState]).toEqual(['ended', 'ended', 'live'])
+    expect([call.localAudio(), call.localVideo()]).toEqual([true, false])
+    const asked = machine.asked.find(({ name }) => name === 'join')?.asked
+    expect(asked).toMatchObject({ tracks: [{ name: 'audio', track: mine, isOn: true }] })
+  })
+
+  test('stay open where the call is joined with the very same', async () => {
+    const { call, devices } = scriptedCall()
+    const options = { videoSource: 'video-2', startAudioOff: true }
+    await call.startCamera(options)
+    await call.join(options)
+    expect(devices.asked).toHaveLength(1)
+    expect(devices.tracks.map(({ readyState }) => readyState)).toEqual(['live'])
+  })
+
+  test('are heard again when they are chosen after they were muted', async () => {
+    const { call, devices } = await joinedCall()
+    call.setLocalAudio(false)
+    await call.setInputDevicesAsync({ audioSource: true })
+    expect([call.localAudio(), devices.tracks[0]?.enabled]).toEqual([true, true])
+  })
+
+  test('are not opened by going on to the next one without a call', async () => {
+    const { call, devices } = scriptedCall()
+    await call.cycleCamera()
+    expect(devices.asked).toEqual([])
+    await call.join({ startAudioOff: true })
+    expect(devices.asked).toEqual([{ video: { deviceId: { exact: 'video-1' } } }])
+    await call.leave()
+    await call.cycleMic()
+    expect(devices.asked).toHaveLength(1)
   })
 
   test('a camera that is off is closed, a microphone only when it is discarded', async () => {

@@ -2,7 +2,7 @@ import type { Device, Devices, Tell } from '../call-events.ts'
 import { CallFailure } from '../call-failure.ts'
 import { same } from '../core/same.ts'
 import type { AudioMode, Published } from '../machine.ts'
-import type { Permissions, TrackDetails } from '../participant.ts'
+import { type Permissions, sendable, type TrackDetails } from '../participant.ts'
 import { blockedBy, type CameraFailure, cameraFailure, type MediaKind } from './camera-failure.ts'
 import { deviceOf, listDevices, nextDevice } from './devices.ts'
 import { type Held, InputLine } from './input-line.ts'
@@ -17,7 +17,7 @@ export type InputChoice = Partial<Record<MediaKind, string | MediaStreamTrack | 
 type MediaOptions = {
   tell: Tell
   /** The track of this name, or whether it is on, is another now. */
-  changed: (name: string) => void
+  changed: (name: string) => Promise<unknown>
   /** Whether the camera stays open while it is off. */
   keepsCameraOpen: () => boolean
   /** Whether a device that went is followed by the browser's own choice. */
@@ -38,7 +38,8 @@ export class LocalMedia {
   #speaker: Device | Record<string, never> = {}
   #devices: Devices = { camera: {}, mic: {}, speaker: {} }
   #watch: AbortController | null = null
-  #screenStopped: (() => void) | null = null
+  #endScreen: (() => void) | null = null
+  #canSend: Permissions['canSend'] = true
   /** Counts what is asked to be drawn. */
   #drawings = 0
 
@@ -68,11 +69,9 @@ export class LocalMedia {
     off: TrackDetails['off'] = { byUser: true },
   ) {
     const line = this.lines[kind]
-    if (isOn && !line.mayBeSent) return
-    line.off = isOn ? null : off
-    if (!isOn && (way === 'discard' || (kind === 'video' && !this.#options.keepsCameraOpen()))) line.close()
-    if (!isOn && line.held.status === 'blocked') line.held = { status: 'closed' }
-    if (line.track) line.track.enabled = isOn
+    if (isOn && !this.maySend(kind)) return
+    const closes = way === 'discard' || (kind === 'video' && !this.#options.keepsCameraOpen())
+    line.turn(isOn ? null : off, closes || line.held.status === 'blocked')
     this.#options.changed(kind)
     if (isOn) await this.open()
   }
@@ -82,11 +81,9 @@ export class LocalMedia {
     for (const kind of kinds) {
       const wanted = choice[kind]
       const line = this.lines[kind]
-      if (wanted === undefined) continue
-      if (typeof wanted === 'boolean') {
-        line.off = wanted ? null : { byUser: true }
-        if (!wanted) line.close()
-      } else {
+      if (wanted === undefined || (wanted === true && !this.maySend(kind))) continue
+      if (typeof wanted === 'boolean') line.turn(wanted ? null : { byUser: true }, true)
+      else {
         line.close()
         line.choice = wanted
       }
@@ -97,10 +94,10 @@ export class LocalMedia {
   }
 
   /** Null where there is no other device. */
-  async cycle(kind: MediaKind, isOther = false): Promise<Device | null> {
+  async cycle(kind: MediaKind, when: 'now' | 'later', isOther = false): Promise<Device | null> {
     const current = this.lines[kind].device
     const device = await nextDevice(kind, current?.getSettings().deviceId, isOther)
-    if (device) await this.choose({ [kind]: device.deviceId })
+    if (device) await this.choose({ [kind]: device.deviceId }, when)
     return device
   }
 
@@ -136,10 +133,11 @@ export class LocalMedia {
     return this.#devices
   }
 
-  add(name: string, track: MediaStreamTrack, mode?: AudioMode): void {
+  /** Resolves when it is sent, where a call goes on; rejects where it cannot be. */
+  add(name: string, track: MediaStreamTrack, mode?: AudioMode): Promise<unknown> {
     this.extras.set(name, { track, isOn: true, ...(mode && { mode }) })
     track.addEventListener('ended', () => this.extras.get(name)?.track === track && this.remove(name))
-    this.#options.changed(name)
+    return this.#options.changed(name)
   }
 
   /** Whether there was one. */
@@ -153,20 +151,20 @@ export class LocalMedia {
     this.stopScreen()
     const [video] = stream.getVideoTracks()
     const [audio] = stream.getAudioTracks()
-    if (video) this.add('screenVideo', video)
-    if (audio) this.add('screenAudio', audio)
-    this.#screenStopped = stopped
+    if (video) void this.add('screenVideo', video)
+    if (audio && this.maySend('screenAudio')) void this.add('screenAudio', audio)
+    this.#endScreen = () => {
+      for (const track of stream.getTracks()) track.stop()
+      stopped()
+    }
     video?.addEventListener('ended', () => this.extras.has('screenVideo') || this.stopScreen())
   }
 
   stopScreen(): void {
-    const screens = [...this.extras].filter(([name]) => name.startsWith('screen'))
-    for (const [name, { track }] of screens) {
-      track.stop()
-      this.remove(name)
-    }
-    this.#screenStopped?.()
-    this.#screenStopped = null
+    this.remove('screenVideo')
+    this.remove('screenAudio')
+    this.#endScreen?.()
+    this.#endScreen = null
   }
 
   setExtraOn(name: string, isOn: boolean): void {
@@ -179,12 +177,19 @@ export class LocalMedia {
 
   /** What the room lets the visitor send; the rest is switched off, until it is allowed and switched on again. */
   permit({ canSend }: Permissions): void {
-    for (const kind of kinds) {
-      const { lines } = this
-      const isAllowed = typeof canSend === 'boolean' ? canSend : canSend.has(kind)
-      lines[kind].mayBeSent = isAllowed
-      if (!isAllowed && !lines[kind].off) void this.setOn(kind, false, 'discard', { byCanSendPermission: true })
-    }
+    this.#canSend = canSend
+    for (const kind of kinds)
+      if (!this.maySend(kind) && !this.lines[kind].off)
+        void this.setOn(kind, false, 'discard', { byCanSendPermission: true })
+    if (!this.maySend('screenVideo')) this.stopScreen()
+    for (const [name, { track }] of this.extras) if (!this.maySend(name, track.kind)) this.remove(name)
+  }
+
+  maySend(name: string, kind?: string): boolean {
+    const canSend = this.#canSend
+    if (typeof canSend === 'boolean') return canSend
+    const own = sendable.find((one) => one === name)
+    return canSend.has(own ?? (kind === 'video' ? 'customVideo' : 'customAudio'))
   }
 
   published(name: string): Published {
@@ -211,10 +216,8 @@ export class LocalMedia {
 
   /** Lets everything go; what was chosen stays chosen. */
   close(): void {
-    for (const kind of kinds) {
-      this.lines[kind].close()
-      this.lines[kind].mayBeSent = true
-    }
+    this.#canSend = true
+    for (const kind of kinds) this.lines[kind].close()
     this.stopScreen()
     this.extras.clear()
     this.#watch?.abort()
@@ -273,7 +276,7 @@ export class LocalMedia {
   #show(kind: MediaKind, device: MediaStreamTrack, owner: 'call' | 'page', processed?: ProcessedVideo | null): void {
     const { track = device } = processed ?? {}
     track.enabled = this.lines[kind].off === null
-    const held: Held = { status: 'open', track, device, owner, ...(processed && { stop: () => stopped(processed) }) }
+    const held: Held = { status: 'open', track, device, owner, ...(processed && { stop: processed.stop }) }
     this.#hold(kind, held)
     device.addEventListener('ended', () => this.#lost(kind, track))
     // blurred by the browser: whoever uses it can switch that off beside the page
@@ -335,15 +338,6 @@ export class LocalMedia {
     const listener = async () =>
       this.#options.tell('available-devices-updated', { availableDevices: await listDevices() })
     globalThis.navigator?.mediaDevices?.addEventListener?.('devicechange', listener, { signal: this.#watch.signal })
-  }
-}
-
-/** A camera is let go whatever becomes of what was made of it. */
-function stopped(processed: ProcessedVideo): void {
-  try {
-    processed.stop()
-  } catch (error) {
-    console.warn(error)
   }
 }
 

@@ -1,6 +1,22 @@
+import type { Inside } from '../inside/inside.ts'
+
 const chunkMs = 1000
 const framesPerSecond = 15
 const size = { width: 1280, height: 720 }
+
+/** Records everybody in the call, whoever they are by then, and tells the page the data; `over` once there is no more. */
+export function recordCall({ roster, tell }: Pick<Inside, 'roster' | 'tell'>, over: () => void): LocalRecorder {
+  const tracks = () =>
+    Object.values(roster.all())
+      .flatMap((each) => Object.values(each?.tracks ?? {}))
+      .flatMap(({ track }) => track ?? [])
+  return new LocalRecorder(tracks, (data, finished) => {
+    tell('recording-data', { data, finished })
+    if (!finished) return
+    tell('recording-stopped', { local: true })
+    over()
+  })
+}
 
 /**
  * One recording of everybody in the call: all sound mixed, all pictures side by side. Those who come later are in it from
@@ -16,14 +32,26 @@ export class LocalRecorder {
   readonly #recorder: MediaRecorder
   readonly #timer: ReturnType<typeof setInterval>
 
-  constructor(tracks: () => MediaStreamTrack[], told: (data: Uint8Array, finished: boolean) => void) {
+  constructor(tracks: () => MediaStreamTrack[], tell: (data: Uint8Array, finished: boolean) => void) {
     this.#tracks = tracks
     const picture = this.#canvas.captureStream(framesPerSecond).getVideoTracks()
     this.#recorder = new MediaRecorder(new MediaStream([...this.#mix.stream.getAudioTracks(), ...picture]))
     // one after the other, as reading a blob takes its time
-    let last = Promise.resolve()
+    let told = Promise.resolve()
+    let pieces = 0
+    const stopped = new Promise<unknown>((resolve) => {
+      this.#recorder.onstop = resolve
+    })
     this.#recorder.ondataavailable = ({ data }) => {
-      last = last.then(async () => told(new Uint8Array(await data.arrayBuffer()), this.#recorder.state === 'inactive'))
+      pieces += 1
+      const place = pieces
+      told = told.then(async () => {
+        const bytes = new Uint8Array(await data.arrayBuffer())
+        const isEnding = this.#recorder.state === 'inactive'
+        // until it has stopped, another piece may come
+        if (isEnding) await stopped
+        tell(bytes, isEnding && place === pieces)
+      })
     }
     this.#draw()
     this.#timer = setInterval(() => this.#draw(), 1000 / framesPerSecond)

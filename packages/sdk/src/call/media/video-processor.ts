@@ -34,11 +34,20 @@ export async function withBackground(
   const processed: unknown = await within(answer, (late) => late.stop())
   const { track, stop } = isObject(processed) ? processed : {}
   const isItsOwn = isTrack(track) && track.kind === 'video' && track.readyState === 'live' && track !== camera
-  if (isItsOwn && typeof stop === 'function') return processed as ProcessedVideo
+  if (isItsOwn && typeof stop === 'function') return { track, stop: () => stopped(processed as ProcessedVideo) }
   throw new CallFailure(
     'invalid-argument',
     'dailyConfig.videoProcessor has to give { track, stop }, a live video track of its own.',
   )
+}
+
+/** A camera is let go whatever becomes of what was made of it. */
+function stopped(processed: ProcessedVideo): void {
+  try {
+    processed.stop()
+  } catch (error) {
+    console.warn(error)
+  }
 }
 
 async function wantedBackground(type: string, { strength, source }: Plain): Promise<WantedBackground> {

@@ -55,7 +55,7 @@ export const emulated: Partial<Record<MethodName, string>> = {
   stopRecording: 'the local one, where one runs',
   testPeerToPeerCallQuality: 'sends the track from this page to this page, over the servers that a call would use',
   testConnectionQuality: 'as testPeerToPeerCallQuality()',
-  testNetworkConnectivity: 'the same, through a relay where there is one',
+  testNetworkConnectivity: 'the same, through a relay; `failed` where none is known',
   startLocalAudioLevelObserver: 'measured in the page',
   startRemoteParticipantsAudioLevelObserver: 'measured in the page',
 }

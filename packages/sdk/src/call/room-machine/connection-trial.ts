@@ -9,6 +9,8 @@ import { RoomPeer } from './room-peer.ts'
 import { Signalling, socketAddress } from './signalling.ts'
 
 type Trial = MachineRequests['startQualityTest']['asked']
+type Way = Pick<Trial, 'credentials' | 'proxyUrl'>
+type Testing = Extract<RoomServerMessage, { type: 'testing' }>
 
 const connectWithinMs = 15_000
 
@@ -25,24 +27,12 @@ export class ConnectionTrial {
   constructor(trial: Trial, load: () => Promise<LivekitRooms>) {
     this.#trial = trial
     this.#load = load
-    const { credentials, proxyUrl } = trial
-    if (!credentials) throw new Error('What is tried is the connection to a room: give its url first.')
-    const { url, token } = credentials
     const fail = (error: Error) => {
       this.#begun.reject(error)
       this.close()
     }
+    this.#signalling = askToTest(trial, (testing) => void this.#connect(testing).catch(fail), fail)
     this.#timer = setTimeout(() => fail(new Error('The connection could not be made.')), connectWithinMs)
-    const hello = { type: 'hello', purpose: 'test', version: roomVersion, ...(token && { token }) } as const
-    this.#signalling = new Signalling(socketAddress(url, proxyUrl), hello, {
-      message: (message) => {
-        if (message.type === 'testing') this.#connect(message).catch(fail)
-        if (message.type === 'fatal') fail(new Error(message.error.msg))
-      },
-      interrupted: () => {},
-      resumed: () => {},
-      lost: ({ msg }) => fail(new Error(msg)),
-    })
   }
 
   /** Resolves when the picture flows. Rejects with words. */
@@ -61,7 +51,7 @@ export class ConnectionTrial {
     this.#signalling.leave()
   }
 
-  async #connect({ iceServers, ways }: Extract<RoomServerMessage, { type: 'testing' }>) {
+  async #connect({ iceServers, ways }: Testing) {
     const { track, iceConfig } = this.#trial
     const begin = () => {
       clearTimeout(this.#timer)
@@ -70,7 +60,7 @@ export class ConnectionTrial {
     const ignore = () => {} // what does not come back is lost, and counted
     const on = { connected: ignore, interrupted: ignore, lost: ignore, changed: ignore, load: this.#load }
     if (ways) {
-      const [from, to] = ways.map((way) => ({ wayIn: async () => way })) as [Way, Way]
+      const [from, to] = ways.map((way) => ({ wayIn: async () => way })) as [WayIn, WayIn]
       const configuration = iceConfiguration([], iceConfig)
       this.#peers = [
         new LivekitPeer(configuration, { ...on, ...from }),
@@ -85,4 +75,29 @@ export class ConnectionTrial {
   }
 }
 
-type Way = { wayIn(): Promise<RoomWayIn> }
+type WayIn = { wayIn(): Promise<RoomWayIn> }
+
+/** The servers that the room names to whoever connects, be it in a call or not. Rejects with words. */
+export async function iceServersOf(way: Way): Promise<RTCIceServer[]> {
+  const testing = deferred<Testing>()
+  const signalling = askToTest(way, testing.resolve, testing.reject)
+  const { iceServers } = await testing.promise
+  signalling.leave()
+  return iceServers
+}
+
+/** Throws where no room was named. */
+function askToTest({ credentials, proxyUrl }: Way, begin: (testing: Testing) => void, fail: (error: Error) => void) {
+  if (!credentials) throw new Error('What is tried is the connection to a room: give its url first.')
+  const { url, token } = credentials
+  const hello = { type: 'hello', purpose: 'test', version: roomVersion, ...(token && { token }) } as const
+  return new Signalling(socketAddress(url, proxyUrl), hello, {
+    message(message) {
+      if (message.type === 'testing') begin(message)
+      if (message.type === 'fatal') fail(new Error(message.error.msg))
+    },
+    interrupted: () => {},
+    resumed: () => {},
+    lost: ({ msg }) => fail(new Error(msg)),
+  })
+}

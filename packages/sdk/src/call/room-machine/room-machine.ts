@@ -1,4 +1,4 @@
-import type { RoomLine, RoomParticipant, RoomServerMessage } from '@parley/protocol'
+import type { RoomLine, RoomParticipant, RoomServerMessage, RoomTracks } from '@parley/protocol'
 import { roomVersion } from '@parley/protocol'
 import { type Deferred, deferred } from '../../lib/deferred.ts'
 import type {
@@ -9,13 +9,14 @@ import type {
   JoinRequest,
   MachineAnswers,
   MachineHost,
+  MachineRequests,
   ParticipantRequest,
   Published,
   RoomInfo,
 } from '../machine.ts'
 import { sampleOf } from '../network/network-sample.ts'
 import type { Access } from '../participant.ts'
-import { ConnectionTrial } from './connection-trial.ts'
+import { ConnectionTrial, iceServersOf } from './connection-trial.ts'
 import { type DiallingAnswers, diallingAnswers, dialOutReport, understandsTones } from './dialling.ts'
 import { LivekitPeer } from './livekit/livekit-peer.ts'
 import { loadLivekit } from './livekit/livekit-rooms.ts'
@@ -23,7 +24,7 @@ import type { MakePeer } from './media-peer.ts'
 import { MediaPlayers } from './player/media-players.ts'
 import { RoomMedia } from './room-media.ts'
 import { RoomPeer } from './room-peer.ts'
-import { remoteParticipant } from './room-people.ts'
+import { maySend, remoteParticipant } from './room-people.ts'
 import { RoomWishes } from './room-wishes.ts'
 import { recordingRequest, ServerRecording } from './server-recording.ts'
 import { Signalling, socketAddress } from './signalling.ts'
@@ -49,6 +50,8 @@ export class RoomMachine implements CallMachine {
   readonly #players: MediaPlayers
   readonly #recording: ServerRecording
   readonly #people = new Map<string, RoomParticipant>()
+  /** Ids of those who wait to be let in. */
+  readonly #waiting = new Set<string>()
   readonly #wishes = new RoomWishes(async (wish) => {
     const { type: _, ...wanted } = wish
     if (!this.#media.want(wanted)) await this.#ask(wish)
@@ -129,8 +132,8 @@ export class RoomMachine implements CallMachine {
         await this.#trial.begun
       },
       stopQualityTest: async () => this.#stopTrial(),
-      tryWebSockets: ({ url }) => tryWebSocket(url),
-      iceServers: async () => this.#joined?.iceServers ?? [],
+      tryWebSockets: ({ url, proxyUrl }) => tryWebSocket(url, proxyUrl),
+      iceServers: async (asked) => this.#joined?.iceServers ?? (asked.credentials ? iceServersOf(asked) : []),
       startTranscription: async (options) => {
         if (!this.#joined?.room.config.hasAssistant)
           throw new Error('Nobody in this room writes down what is said: it has no assistant.')
@@ -158,14 +161,14 @@ export class RoomMachine implements CallMachine {
 
   // In and out
 
-  #look(credentials: Credentials) {
+  #look({ proxyUrl, ...credentials }: MachineRequests['authorise']['asked']) {
     const looking = deferred<{ access: Access; room: RoomInfo }>()
     const hello = { type: 'hello', purpose: 'look', version: roomVersion, ...tokenOf(credentials) } as const
     const refuse = (error: FatalError) => {
-      looking.reject(new Error(error.msg))
       this.#end(error)
+      looking.reject(new Error(error.msg))
     }
-    this.#signalling = new Signalling(socketAddress(credentials.url), hello, {
+    this.#signalling = new Signalling(socketAddress(credentials.url, proxyUrl), hello, {
       message(message) {
         if (message.type === 'allowed') looking.resolve({ access: message.access, room: message.room })
         if (message.type === 'fatal') refuse(message.error)
@@ -214,6 +217,7 @@ export class RoomMachine implements CallMachine {
     this.#media.close()
     this.#stopTrial()
     this.#people.clear()
+    this.#waiting.clear()
     this.#wishes.clear()
     this.#captions.reset()
     this.#players.reset()
@@ -246,12 +250,10 @@ export class RoomMachine implements CallMachine {
         return void this.#tellWishes()
       case 'participant-left':
         return this.#forget(message.sessionId)
-      case 'waiting': {
-        const { id, name } = message.waiting
-        return report({ type: 'waiting', participant: { id, name, awaitingAccess: { level: 'full' } } })
-      }
+      case 'waiting':
+        return this.#showWaiting(message.waiting)
       case 'waiting-left':
-        return report({ type: 'waiting-left', id: message.id })
+        return this.#forgetWaiting(message.id)
       case 'denied':
         this.#knock?.resolve({ access: { level: 'lobby' }, granted: false })
         this.#knock = null
@@ -294,8 +296,8 @@ export class RoomMachine implements CallMachine {
     if (access.level === 'full') this.#tellTracks() // whoever comes back: again, likewise
     this.#joining?.resolve(this.#answerTo(message))
     this.#joining = null
-    for (const { id, name } of message.waiting)
-      this.#host.report({ type: 'waiting', participant: { id, name, awaitingAccess: { level: 'full' } } })
+    for (const known of this.#waiting) if (!message.waiting.some(({ id }) => id === known)) this.#forgetWaiting(known)
+    for (const each of message.waiting) this.#showWaiting(each)
     if (sessionId === before?.sessionId) void this.#tellWishes()
     // whoever joins is told once their page knows that it has joined
     setTimeout(() => this.#followRecording(message))
@@ -380,6 +382,16 @@ export class RoomMachine implements CallMachine {
     this.#host.report({ type: 'participant-counts', ...this.#counts() })
   }
 
+  #showWaiting({ id, name }: JoinedMessage['waiting'][number]) {
+    this.#waiting.add(id)
+    this.#host.report({ type: 'waiting', participant: { id, name, awaitingAccess: { level: 'full' } } })
+  }
+
+  #forgetWaiting(id: string) {
+    this.#waiting.delete(id)
+    this.#host.report({ type: 'waiting-left', id })
+  }
+
   #counts() {
     return { present: this.#people.size, hidden: 0 }
   }
@@ -408,11 +420,21 @@ export class RoomMachine implements CallMachine {
 
   async #publish(published: Published): Promise<void> {
     await this.#media.publish(published)
-    if (this.#joined?.access.level === 'full') await this.#ask({ type: 'tracks', tracks: this.#media.tracks })
+    if (this.#joined?.access.level !== 'full') return
+    const tracks = this.#tracks
+    await this.#ask({ type: 'tracks', tracks })
+    if (published.track && !tracks[published.name]) throw new Error(`You may not send ${published.name} in this room.`)
+  }
+
+  /** What may be sent of what is: for one track that may not, the server would refuse all of them. */
+  get #tracks(): RoomTracks {
+    const own = this.#people.get(this.#joined?.sessionId ?? '')
+    const permitted = Object.entries(this.#media.tracks).filter(([, { line }]) => !own || maySend(own, line))
+    return Object.fromEntries(permitted)
   }
 
   #tellTracks() {
-    this.#ask({ type: 'tracks', tracks: this.#media.tracks }).catch((error: Error) => {
+    this.#ask({ type: 'tracks', tracks: this.#tracks }).catch((error: Error) => {
       this.#host.report({ type: 'nonfatal-error', error: { type: 'input-settings-error', errorMsg: error.message } })
     })
   }
@@ -502,8 +524,11 @@ function wirePermissions({ canSend, canAdmin, ...others }: NonNullable<Participa
 }
 
 /** There is one region: the server itself. */
-async function tryWebSocket(url: string | null): Promise<{ passed: string[]; failed: string[] }> {
-  const address = socketAddress(url ?? globalThis.location.href)
+async function tryWebSocket(
+  url: string | null,
+  proxyUrl: string | null,
+): Promise<{ passed: string[]; failed: string[] }> {
+  const address = socketAddress(url ?? globalThis.location.href, proxyUrl)
   const region = new URL(address).host
   const isOpen = await new Promise<boolean>((resolve) => {
     const socket = new WebSocket(url ? address : new URL('/rooms/any/any', address))

@@ -81,7 +81,7 @@ function trackDetails(
   return { state: 'playable', subscribed, track: receiver.track, persistentTrack: receiver.track }
 }
 
-function maySend({ permissions: { canSend }, isAgent }: RoomParticipant, line: RoomLine): boolean {
+export function maySend({ permissions: { canSend }, isAgent }: RoomParticipant, line: RoomLine): boolean {
   return isAgent || (typeof canSend === 'boolean' ? canSend : canSend.includes(line))
 }
 

@@ -1,5 +1,6 @@
 import type { RoomRequest } from '@parley/protocol'
 import { expect, test } from 'vitest'
+import { deferred } from '../../lib/deferred.ts'
 import { RoomWishes } from './room-wishes.ts'
 
 const tracks = { audio: { line: 'audio', isOn: true }, video: { line: 'video', isOn: true } } as const
@@ -26,6 +27,26 @@ test('the server is told which tracks need not be sent, once', async () => {
   expect(told).toEqual([
     { type: 'without', lines: { ada: ['video'] } },
     { type: 'without', lines: { ada: ['audio', 'video'], bob: ['video'] } },
+  ])
+})
+
+test('what was wanted before is never said after what is wanted now, however late a room answers', async () => {
+  const told: RoomRequest[] = []
+  const late = deferred<void>()
+  const wishes = new RoomWishes((request) => {
+    told.push(request)
+    return late.promise
+  })
+  wishes.isAutomatic = false
+  wishes.layers = { ada: { video: 1 } }
+  const first = wishes.tell([ada])
+  const second = wishes.tell([ada, bob])
+  late.resolve()
+  expect(await Promise.all([first, second])).toEqual([true, true])
+  const all = ['audio', 'video']
+  expect(told.filter(({ type }) => type === 'without')).toEqual([
+    { type: 'without', lines: { ada: all } },
+    { type: 'without', lines: { ada: all, bob: all } },
   ])
 })
 

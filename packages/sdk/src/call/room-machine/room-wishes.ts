@@ -48,11 +48,14 @@ export class RoomWishes {
     const before = this.#told
     const next = { without: JSON.stringify(without), layers: JSON.stringify(layers) }
     this.#told = next
-    const unheard = () => {} // said again when it comes back
-    if (next.layers !== before.layers) await this.#ask({ type: 'layers', layers }).catch(unheard)
-    if (next.without === before.without) return false
-    await this.#ask({ type: 'without', lines: without }).catch(unheard)
-    return true
+    const say = (wish: Wish) => this.#ask(wish).catch(() => {}) // said again when it comes back
+    const isOther = next.without !== before.without
+    // in one turn: what is said of others replaces what was said before
+    await Promise.all([
+      next.layers !== before.layers && say({ type: 'layers', layers }),
+      isOther && say({ type: 'without', lines: without }),
+    ])
+    return isOther
   }
 
   #withoutOf(others: readonly Person[]): Record<string, RoomLine[]> {

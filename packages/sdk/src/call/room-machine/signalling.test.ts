@@ -1,47 +1,7 @@
 import type { RoomFatal, RoomServerMessage } from '@parley/protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { FarEnd } from './far-end.fixture.ts'
 import { Signalling, socketAddress } from './signalling.ts'
-
-/** A socket whose far end the test plays. */
-class FarEnd {
-  static readonly CONNECTING = 0
-  static readonly OPEN = 1
-  static all: FarEnd[] = []
-  readonly said: Record<string, unknown>[] = []
-  readyState = FarEnd.CONNECTING
-  onopen = () => {}
-  onclose = () => {}
-  onmessage = (_: { data: string }) => {}
-  readonly address: string
-
-  constructor(address: string) {
-    this.address = address
-    FarEnd.all.push(this)
-  }
-
-  static get last() {
-    return FarEnd.all.at(-1) as FarEnd
-  }
-
-  open() {
-    this.readyState = FarEnd.OPEN
-    this.onopen()
-  }
-
-  send(text: string) {
-    this.said.push(JSON.parse(text))
-  }
-
-  says(message: object) {
-    this.onmessage({ data: JSON.stringify(message) })
-  }
-
-  close() {
-    if (this.readyState === 3) return
-    this.readyState = 3
-    this.onclose()
-  }
-}
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -133,6 +93,37 @@ test('what never answers is given up, and nothing is left behind', async () => {
   expect(lost).toMatchObject([{ details: { on: 'join' } }])
   await expect(signalling.ask({ type: 'leave' })).rejects.toThrow('left')
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a socket that opens and then says nothing is given up like one that never opens', async () => {
+  const { lost } = begin()
+  FarEnd.last.open()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(lost).toMatchObject([{ details: { on: 'join' } }])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('one who comes back by a socket that says nothing tries another, for as long as the place is kept', async () => {
+  const { lost } = begin()
+  FarEnd.last.open()
+  FarEnd.last.says(joined)
+  FarEnd.last.close()
+  await vi.advanceTimersByTimeAsync(500)
+  FarEnd.last.open()
+  await vi.advanceTimersByTimeAsync(10_500)
+  expect(FarEnd.all).toHaveLength(3)
+  FarEnd.last.open()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(lost).toMatchObject([{ details: { on: 'reconnect' } }])
+})
+
+test('one that has brought its answer stays', async () => {
+  const { lost, signalling } = begin()
+  FarEnd.last.open()
+  FarEnd.last.says(joined)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([lost, FarEnd.last.readyState]).toEqual([[], FarEnd.OPEN])
+  signalling.close()
 })
 
 test('what is more than a room takes at once is refused here: the server would end the connection', async () => {

@@ -23,7 +23,8 @@ export type SignallingEvents = {
 const placeMs = 15_000
 const silentPlaceMs = 45_000
 const retryMs = 500
-const connectTimeoutMs = 10_000
+/** For a socket to open and to say whether its hello is welcome. */
+const welcomeWithinMs = 10_000
 const answerWithinMs = 20_000
 /** Where nothing at all comes by a socket for this long after a question, its network is gone without a word. */
 const silentMs = 5_000
@@ -97,7 +98,7 @@ export class Signalling {
   #connect() {
     const socket = new WebSocket(this.#address)
     this.#socket = socket
-    this.#after(connectTimeoutMs, () => socket.readyState === WebSocket.CONNECTING && socket.close())
+    this.#after(welcomeWithinMs, () => this.#state !== 'joined' && this.#abandon(socket))
     socket.onopen = () => socket.send(JSON.stringify(this.#hello))
     socket.onmessage = ({ data }) => {
       if (this.#socket !== socket || this.#state === 'closed') return
@@ -129,16 +130,20 @@ export class Signalling {
     if (isBack) this.#on.resumed()
   }
 
-  /** Builds another socket in the place of one that seems dead: browsers may never tell its end. */
   #listenForSigns() {
     const [socket, heard] = [this.#socket, this.#heard]
     this.#after(silentMs, () => {
-      const isSilent = this.#state === 'joined' && this.#socket === socket && this.#heard === heard
-      if (!isSilent || this.#hello.purpose !== 'resume') return
-      this.#socket = null
-      socket?.close()
-      this.#drop(silentPlaceMs)
+      const isSilent = this.#state === 'joined' && this.#heard === heard
+      if (isSilent && this.#hello.purpose === 'resume') this.#abandon(socket, silentPlaceMs)
     })
+  }
+
+  /** Builds another socket in the place of one that seems dead: browsers may never tell its end. */
+  #abandon(socket: WebSocket | null, keptMs?: number) {
+    if (this.#socket !== socket) return
+    this.#socket = null
+    socket?.close()
+    this.#drop(keptMs)
   }
 
   #drop(keptMs = placeMs) {

@@ -19,7 +19,12 @@ export function customTrackMethods(core: Inside): Methods<Name> {
       refuse(customTrackFault(options))
       requireSending()
       const { track, mode, trackName = freeName(`custom-${track.kind}-`) } = options
-      media.add(trackName, track, mode)
+      if (!media.maySend(trackName, track.kind))
+        throw new CallFailure('not-supported', `You may not send ${trackName} in this room.`)
+      await media.add(trackName, track, mode).catch((error) => {
+        media.remove(trackName)
+        throw error
+      })
       return trackName
     },
     async stopCustomTrack(trackName) {

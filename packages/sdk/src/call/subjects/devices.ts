@@ -4,7 +4,6 @@ import type { Inside } from '../inside/inside.ts'
 import type { MediaKind } from '../media/camera-failure.ts'
 import { listDevices } from '../media/devices.ts'
 import type { InputChoice } from '../media/local-media.ts'
-import type { StandardTrack } from '../participant.ts'
 import { isObject } from '../valid/fault.ts'
 
 type Name =
@@ -23,21 +22,16 @@ type Name =
 
 export function deviceMethods(core: Inside): Methods<Name> {
   const { media } = core
-  /** Null before there is a local participant. */
-  const isOn = (name: StandardTrack) => {
-    const state = core.roster.local?.tracks[name].state
-    return state === undefined ? null : state !== 'off' && state !== 'blocked'
-  }
-  /** Before a call has begun, what is wanted is only kept. */
   const set = (kind: MediaKind, on: boolean, way?: 'discard') => {
-    if (core.standing.hasBegun) void media.setOn(kind, on, way)
+    if (core.opens === 'now') void media.setOn(kind, on, way)
     else media.lines[kind].off = on ? null : { byUser: true }
   }
   return {
-    localAudio: () => isOn('audio'),
-    localVideo: () => isOn('video'),
-    localScreenAudio: () => isOn('screenAudio'),
-    localScreenVideo: () => isOn('screenVideo'),
+    // null before there is a local participant
+    localAudio: () => core.roster.local?.audio ?? null,
+    localVideo: () => core.roster.local?.video ?? null,
+    localScreenAudio: () => (core.roster.local ? media.extras.get('screenAudio')?.isOn === true : null),
+    localScreenVideo: () => core.roster.local?.screen ?? null,
 
     setLocalAudio(on, options) {
       const discards = Boolean(options?.forceDiscardTrack)
@@ -55,7 +49,7 @@ export function deviceMethods(core: Inside): Methods<Name> {
       const audio = audioSource ?? audioDeviceId
       const video = videoSource ?? videoDeviceId
       const choice: InputChoice = { ...(audio !== undefined && { audio }), ...(video !== undefined && { video }) }
-      return media.choose(choice, core.standing.hasBegun ? 'now' : 'later')
+      return media.choose(choice, core.opens)
     },
 
     async setOutputDeviceAsync(device) {
@@ -64,7 +58,9 @@ export function deviceMethods(core: Inside): Methods<Name> {
       return outputDeviceId === undefined ? media.devices : media.setSpeaker(outputDeviceId)
     },
 
-    cycleCamera: async (options) => ({ device: await media.cycle('video', options?.preferDifferentFacingMode) }),
-    cycleMic: async () => ({ device: await media.cycle('audio') }),
+    cycleCamera: async (options) => ({
+      device: await media.cycle('video', core.opens, options?.preferDifferentFacingMode),
+    }),
+    cycleMic: async () => ({ device: await media.cycle('audio', core.opens) }),
   }
 }

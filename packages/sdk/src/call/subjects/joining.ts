@@ -1,6 +1,7 @@
 import type { CallOptions, Methods } from '../call-object.ts'
+import { same } from '../core/same.ts'
 import type { Inside } from '../inside/inside.ts'
-import type { Joined } from '../machine.ts'
+import type { Joined, JoinRequest } from '../machine.ts'
 import { missingProcessor } from '../media/input-wishes.ts'
 import { encodingsOfAll } from '../network/encodings.ts'
 import { judgeProperties } from '../valid/properties.ts'
@@ -28,7 +29,7 @@ export function joining(core: Inside) {
       take(options)
       const asked = core.settings.credentials()
       await begin()
-      const { access, room } = await core.ask('authorise', asked)
+      const { access, room } = await core.ask('authorise', { ...asked, proxyUrl: core.settings.proxyUrl })
       core.settings.authorised = asked
       core.session.room = room
       core.session.setAccess({ access })
@@ -54,9 +55,15 @@ export function joining(core: Inside) {
       core.tell('joining-meeting', {})
       await core.media.open()
       ongoing.throwIfAborted()
-      const joined = await enterRoom()
+      const asked = request()
+      const joined = await core.ask('join', asked).catch(({ message }: Error) => {
+        ongoing.throwIfAborted()
+        const msg = message || 'The room could not be joined.'
+        throw core.fail({ type: 'connection-error', msg, details: { on: 'join' } })
+      })
       ongoing.throwIfAborted()
       settle(core, joined)
+      catchUp(asked)
       core.joined()
       const participants = core.roster.all()
       core.tell('joined-meeting', { participants })
@@ -71,29 +78,30 @@ export function joining(core: Inside) {
     },
   }
 
-  async function enterRoom(): Promise<Joined> {
+  function request(): JoinRequest {
     const { settings, media } = core
     const { userName, userData } = settings.options
-    const { ongoing } = core
     const tracks = media.allPublished()
-    try {
-      return await core.ask('join', {
-        ...settings.credentials(),
-        ...(userName && { userName }),
-        ...(userData !== undefined && { userData }),
-        language: settings.language.lang,
-        tracks,
-        encodings: encodingsOfAll(settings.send, tracks),
-        layers: settings.layers,
-        subscribeAutomatically: settings.subscribesAutomatically,
-        iceConfig: settings.iceConfig,
-        proxyUrl: settings.proxyUrl,
-      })
-    } catch (error) {
-      ongoing.throwIfAborted()
-      const msg = (error as Error).message || 'The room could not be joined.'
-      throw core.fail({ type: 'connection-error', msg, details: { on: 'join' } })
+    return {
+      ...settings.credentials(),
+      ...(userName && { userName }),
+      ...(userData !== undefined && { userData }),
+      language: settings.language.lang,
+      tracks,
+      encodings: encodingsOfAll(settings.send, tracks),
+      layers: settings.layers,
+      subscribeAutomatically: settings.subscribesAutomatically,
+      iceConfig: settings.iceConfig,
+      proxyUrl: settings.proxyUrl,
     }
+  }
+
+  /** The room was asked with what was wanted then: what the page said since is told now. */
+  function catchUp({ tracks, userName, userData }: JoinRequest) {
+    const { options } = core.settings
+    core.catchUp(tracks)
+    if (options.userName && options.userName !== userName) core.sendIfKnown('setUserName', options.userName)
+    if (!same(options.userData, userData)) core.sendIfKnown('setUserData', options.userData)
   }
 }
 

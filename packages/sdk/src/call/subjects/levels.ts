@@ -2,7 +2,7 @@ import type { CallEvents } from '../call-events.ts'
 import { CallFailure, refuse } from '../call-failure.ts'
 import type { Methods } from '../call-object.ts'
 import type { Inside } from '../inside/inside.ts'
-import type { LevelMeter } from '../media/level-meter.ts'
+import { LevelMeter } from '../media/level-meter.ts'
 import { intervalFault } from '../valid/messages.ts'
 
 type Name =
@@ -23,7 +23,7 @@ type Heard = { tracks: () => Map<string, MediaStreamTrack>; tell: (levels: Recor
 
 class Observer {
   readonly #heard: Heard
-  #state: { status: 'off' } | { status: 'starting' } | { status: 'on'; meter: LevelMeter } = { status: 'off' }
+  #meter: LevelMeter | null = null
   levels: Record<string, number> = {}
 
   constructor(heard: Heard) {
@@ -31,27 +31,23 @@ class Observer {
   }
 
   get isRunning(): boolean {
-    return this.#state.status !== 'off'
+    return this.#meter !== null
   }
 
-  async start(intervalMs: number = defaultIntervalMs): Promise<void> {
+  start(intervalMs: number = defaultIntervalMs): void {
     refuse(intervalFault(intervalMs))
     this.stop()
-    const starting = { status: 'starting' } as const
-    this.#state = starting
-    const { LevelMeter } = await import('../media/level-meter.ts')
-    if (this.#state !== starting) return
     const { tracks, tell } = this.#heard
     const told = (levels: Record<string, number>) => {
       this.levels = levels
       tell(levels)
     }
-    this.#state = { status: 'on', meter: new LevelMeter(intervalMs, tracks, told) }
+    this.#meter = new LevelMeter(intervalMs, tracks, told)
   }
 
   stop(): void {
-    if (this.#state.status === 'on') this.#state.meter.close()
-    this.#state = { status: 'off' }
+    this.#meter?.close()
+    this.#meter = null
     this.levels = {}
   }
 }
@@ -84,12 +80,12 @@ export function levelMethods(core: Inside): Methods<Name> {
       refuse(intervalFault(intervalMs))
       if (!canMeasure())
         throw new CallFailure('unsupported-browser', 'This browser cannot measure how loud a track is.')
-      await local.start(intervalMs)
+      local.start(intervalMs)
     },
     isLocalAudioLevelObserverRunning: () => local.isRunning,
     stopLocalAudioLevelObserver: () => local.stop(),
     getLocalAudioLevel: () => local.levels.local ?? 0,
-    startRemoteParticipantsAudioLevelObserver: (intervalMs) => remote.start(intervalMs),
+    startRemoteParticipantsAudioLevelObserver: async (intervalMs) => remote.start(intervalMs),
     isRemoteParticipantsAudioLevelObserverRunning: () => remote.isRunning,
     stopRemoteParticipantsAudioLevelObserver: () => remote.stop(),
     getRemoteParticipantsAudioLevel: () => remote.levels,

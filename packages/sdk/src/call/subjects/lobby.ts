@@ -1,4 +1,4 @@
-import { CallFailure } from '../call-failure.ts'
+import { refuse } from '../call-failure.ts'
 import type { Methods } from '../call-object.ts'
 import type { Inside } from '../inside/inside.ts'
 import { isObject } from '../valid/fault.ts'
@@ -12,12 +12,9 @@ type Name =
 
 export function lobbyMethods(core: Inside): Methods<Name> {
   const admit = (updates: unknown) => {
-    if (!isObject(updates) || !Object.values(updates).every(isObject))
-      throw new CallFailure(
-        'invalid-argument',
-        'updateWaitingParticipants must be called with { [id]: { grantRequestedAccess } }',
-      )
-    const granted = Object.entries(updates).map(([id, update]) => [
+    const isKnown = isObject(updates) && Object.values(updates).every(isObject)
+    refuse(isKnown ? undefined : 'updateWaitingParticipants must be called with { [id]: { grantRequestedAccess } }')
+    const granted = Object.entries(updates as object).map(([id, update]) => [
       id,
       Boolean((update as { grantRequestedAccess?: boolean }).grantRequestedAccess),
     ])
@@ -28,13 +25,10 @@ export function lobbyMethods(core: Inside): Methods<Name> {
     waitingParticipants: () => Object.fromEntries(core.session.waiting),
 
     async updateWaitingParticipant(id, update) {
-      if (typeof id !== 'string' || !isObject(update))
-        throw new CallFailure(
-          'invalid-argument',
-          'updateWaitingParticipant must take an id string and a updates object',
-        )
+      const isKnown = typeof id === 'string' && isObject(update)
+      refuse(isKnown ? undefined : 'updateWaitingParticipant must take an id string and a updates object')
       const [known] = await admit({ [id]: update })
-      if (known === undefined) throw new CallFailure('invalid-argument', `Nobody with the id "${id}" is waiting.`)
+      refuse(known === undefined ? `Nobody with the id "${id}" is waiting.` : undefined)
       return { id }
     },
 
@@ -43,7 +37,7 @@ export function lobbyMethods(core: Inside): Methods<Name> {
     },
 
     async requestAccess({ access = { level: 'full' as const }, name = '' } = {}) {
-      if (access.level !== 'full') throw new CallFailure('invalid-argument', 'only full access can be asked for')
+      refuse(access.level === 'full' ? undefined : 'only full access can be asked for')
       core.session.setAccess({ ...core.session.access, awaitingAccess: access })
       const answer = await core.ask('requestAccess', { level: access.level, name })
       core.session.setAccess({ access: answer.access })

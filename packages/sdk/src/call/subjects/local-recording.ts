@@ -9,16 +9,9 @@ export function localRecording(core: Inside) {
   let state: State = { status: 'off' }
 
   async function begin(starting: State) {
-    const { LocalRecorder } = await import('../media/local-recorder.ts')
+    const { recordCall } = await import('../media/local-recorder.ts')
     if (state !== starting) return
-    const tracks = () =>
-      Object.values(core.roster.all())
-        .flatMap((each) => Object.values(each?.tracks ?? {}))
-        .flatMap(({ track }) => track ?? [])
-    const recorder = new LocalRecorder(tracks, (data, finished) => {
-      core.tell('recording-data', { data, finished })
-      if (!finished) return
-      core.tell('recording-stopped', {})
+    const recorder = recordCall(core, () => {
       state = { status: 'off' }
     })
     state = { status: 'on', recorder }

@@ -48,10 +48,15 @@ export function qualityTestMethods(core: Inside): Methods<Name> {
   }
   const stop = (kind: Kind) => running.get(kind)?.abort()
 
+  /** How the room is reached; without credentials before one was named. */
+  const way = () => {
+    const { options, proxyUrl } = core.settings
+    return { credentials: options.url ? core.settings.credentials() : null, proxyUrl }
+  }
+
   async function iceServers(): Promise<RTCIceServer[]> {
-    const url = core.settings.options.url ?? null
     const own = core.settings.iceConfig?.iceServers ?? []
-    return core.has('iceServers') ? [...own, ...(await core.ask('iceServers', { url }))] : own
+    return core.has('iceServers') ? [...own, ...(await core.ask('iceServers', way()))] : own
   }
 
   async function peerQuality(track: MediaStreamTrack, seconds: number, signal: AbortSignal): Promise<TestResults> {
@@ -66,13 +71,12 @@ export function qualityTestMethods(core: Inside): Methods<Name> {
     const { looks, verdictOf } = await measuring()
     const { track } = core.media.lines.video
     if (!track) throw new Error('What is tested is the camera’s picture: open it with startCamera() first.')
-    const { iceConfig, proxyUrl, options } = core.settings
-    const credentials = options.url ? core.settings.credentials() : null
+    const { iceConfig } = core.settings
     const stopped = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason))
     })
     try {
-      await Promise.race([core.ask('startQualityTest', { credentials, track, iceConfig, proxyUrl }), stopped])
+      await Promise.race([core.ask('startQualityTest', { ...way(), track, iceConfig }), stopped])
       const samples = await looks(() => core.ask('sample', undefined), callQualitySeconds, signal)
       if (samples.length < 2) signal.throwIfAborted()
       return verdictOf(samples)
@@ -83,16 +87,20 @@ export function qualityTestMethods(core: Inside): Methods<Name> {
 
   /** Whether a connection can be had through a relay, as behind the strictest networks. */
   async function relayed(track: MediaStreamTrack, signal: AbortSignal): Promise<TestResults> {
+    await core.load()
     const { loop } = await measuring()
     const servers = await iceServers()
-    const hasRelay = servers.some(({ urls }) => [urls].flat().some((url) => url.startsWith('turn')))
-    const look = await loop({ track, iceServers: servers, policy: hasRelay ? 'relay' : 'all', signal })
+    signal.throwIfAborted()
+    if (!servers.some(({ urls }) => [urls].flat().some((url) => url.startsWith('turn'))))
+      throw new Error('No relay is known that could be tried.')
+    const look = await loop({ track, iceServers: servers, policy: 'relay', signal })
     await look()
     return { result: 'passed' }
   }
 
   async function sockets(): Promise<TestResults> {
-    const { passed, failed } = await core.ask('tryWebSockets', { url: core.settings.options.url ?? null })
+    const { options, proxyUrl } = core.settings
+    const { passed, failed } = await core.ask('tryWebSockets', { url: options.url ?? null, proxyUrl })
     const result = failed.length === 0 ? 'passed' : passed.length === 0 ? 'failed' : 'warning'
     return { result, abortedRegions: [], failedRegions: failed, passedRegions: passed }
   }

@@ -12,8 +12,9 @@ export function screenShareMethods(core: Inside): Methods<Name> {
   async function start(chosen: MediaStream | undefined, wishes: DisplayMediaStreamOptions) {
     const { ongoing } = core
     try {
+      if (!media.maySend('screenVideo')) throw new Error('You may not share your screen in this room.')
       const stream = chosen ?? (await navigator.mediaDevices.getDisplayMedia(wishes))
-      if (ongoing.aborted) {
+      if (ongoing.aborted || !media.maySend('screenVideo')) {
         for (const track of stream.getTracks()) track.stop()
         return cancel()
       }

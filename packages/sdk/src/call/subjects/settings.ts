@@ -21,7 +21,7 @@ export function settingsMethods(core: Inside): Methods<Name> {
   async function applyInput(input: InputSettings, update: InputSettings) {
     for (const kind of ['audio', 'video'] as const) {
       const wishes = update[kind] ? wishesOf(input, kind) : null
-      if (isTrack(wishes)) await media.choose({ [kind]: wishes }, core.standing.hasBegun ? 'now' : 'later')
+      if (isTrack(wishes)) await media.choose({ [kind]: wishes }, core.opens)
       else if (wishes) await media.constrain(kind, wishes)
     }
   }

@@ -1,9 +1,11 @@
 import { maxTrackNameLength, playerVolume, simulcastLayers } from '../limits.ts'
+import { sendable } from '../participant.ts'
 import { eachEntry, type Fault, first, isObject, isTrack, isWithin, type Plain } from './fault.ts'
 
 /** Names that the call itself gives to tracks. */
 export const reservedTrackNames = [
   ...['cam-audio', 'cam-video', 'customVideoDefaults', 'screen-video', 'screen-audio', 'rmpAudio', 'rmpVideo'],
+  ...sendable,
 ]
 
 export function customTrackFault(options: unknown): Fault {

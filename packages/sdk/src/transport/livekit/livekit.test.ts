@@ -66,7 +66,7 @@ const call = {
   transport: { provider: 'livekit', callToken: 'once' },
 }
 
-function inRoom(levelIntervalMs = 60_000) {
+function inRoom(levelIntervalMs = 60_000, keepCallOnLeave = false) {
   const room = new FakeRoom()
   function Room() {
     return room
@@ -76,7 +76,7 @@ function inRoom(levelIntervalMs = 60_000) {
   const { signal } = controller
   const events: Told[] = []
   const emit = (event: Told) => void events.push(event)
-  const transport = livekitBy(load)({ media, signal, keepCallOnLeave: false, levelIntervalMs, emit })
+  const transport = livekitBy(load)({ media, signal, keepCallOnLeave, levelIntervalMs, emit })
   return { room, transport, controller, events }
 }
 
@@ -115,6 +115,14 @@ test('the room is entered with the token of the call, and left with a goodbye', 
   await transport.close()
   expect(room.did).toEqual(['make ready', 'connect wss://livekit.example once', 'disconnect'])
   expect(room.received).toEqual(['{"type":"end-call"}'])
+})
+
+test('the room of a call that is left for later is left with the word that it is kept', async () => {
+  const { room, transport } = inRoom(60_000, true)
+  await transport.prepare()
+  await transport.connect(call)
+  await transport.close()
+  expect(room.received).toEqual(['keep'])
 })
 
 test('the browser’s half of the connection is made before anybody knows where the room is, and given back where it is not joined', async () => {

@@ -255,7 +255,7 @@ function livekitTransport(load: LoadLivekit, context: TransportContext): Transpo
     },
 
     async close() {
-      if (!context.keepCallOnLeave) send('{"type":"end-call"}')
+      send(context.keepCallOnLeave ? 'keep' : '{"type":"end-call"}')
       line.close()
       speaker?.close()
       const waiting = new AbortController()

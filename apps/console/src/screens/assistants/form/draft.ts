@@ -56,6 +56,8 @@ export function changesOf(stored: Open, draft: Open): Open {
   return Object.fromEntries(changed.map((name) => [name, draft[name] ?? null]))
 }
 
+export const differ = (one: Open, other: Open) => Object.keys(changesOf(one, other)).length > 0
+
 /** What the server writes, not its owner. */
 const ours = new Set([
   'id',

@@ -3,8 +3,10 @@ import type { LibraryVoice, Open } from '@parley/protocol/resources'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../data/api.ts'
+import { useAction } from '../../../data/use-action.ts'
 import { SelectField, TextField } from '../../../ui/forms/field.tsx'
 import { Empty, Shown } from '../../../ui/states.tsx'
+import { counted } from '../../../ui/words.ts'
 import { valueAt, withProvider, withValueAt } from '../form/draft.ts'
 import { ListenButton, useListening } from './listen.tsx'
 
@@ -23,6 +25,10 @@ export function Voices({ draft, onChange, disabled }: Props) {
     queryKey: ['voice-library', provider],
     queryFn: ({ signal }) => api.voiceLibrary.list(provider, { limit: 200 }, { signal }),
   })
+  const fetchThem = useAction((of: Provider) => api.voiceLibrary.syncProvider(of), {
+    done: (voices) => `${counted(voices.length, 'voice')} fetched.`,
+    touches: [['voice-library', provider]],
+  })
   const listening = useListening()
   return (
     <section aria-label="Voices" className="stack">
@@ -33,18 +39,30 @@ export function Voices({ draft, onChange, disabled }: Props) {
           onChange={(event) => isProvider(event.target.value) && setProvider(event.target.value)}
           value={provider}
         />
-        <TextField
-          label="They say"
-          maxLength={300}
-          onChange={(event) => setSentence(event.target.value)}
-          value={sentence}
-        />
+        {!disabled && (
+          <TextField
+            label="They say"
+            maxLength={300}
+            onChange={(event) => setSentence(event.target.value)}
+            value={sentence}
+          />
+        )}
       </div>
       <Shown query={query} what="Loading voices">
         {(voices) =>
           voices.length === 0 ? (
             <Empty title="No voices here">
-              <p>Store a key of this provider under Settings, Providers: then its voices stand here.</p>
+              <p>Store a key of this provider under Settings, Providers, then fetch them.</p>
+              {!disabled && (
+                <button
+                  className="button"
+                  disabled={fetchThem.isPending}
+                  onClick={() => fetchThem.mutate(provider)}
+                  type="button"
+                >
+                  Fetch its voices
+                </button>
+              )}
             </Empty>
           ) : (
             <ul className="stack tight">
@@ -55,12 +73,14 @@ export function Voices({ draft, onChange, disabled }: Props) {
                     <span className="grow">
                       <strong>{voice.name}</strong> <span className="muted">{traitsOf(voice)}</span>
                     </span>
-                    <ListenButton
-                      id={voice.providerId}
-                      listening={listening}
-                      sentence={sentence}
-                      voice={{ provider, voiceId: voice.providerId }}
-                    />
+                    {!disabled && (
+                      <ListenButton
+                        id={voice.providerId}
+                        listening={listening}
+                        sentence={sentence}
+                        voice={{ provider, voiceId: voice.providerId }}
+                      />
+                    )}
                     <button
                       aria-pressed={isChosen}
                       className={isChosen ? 'button small primary' : 'button small'}

@@ -1,6 +1,7 @@
 import type { ConsultationFile } from '@parley/protocol/resources'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../data/api.ts'
+import { sendOnce } from '../../../data/send-once.ts'
 import { TextArea } from '../../../ui/forms/field.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { When } from '../../../ui/when.tsx'
@@ -9,16 +10,17 @@ import { useFileAction } from './use-file-action.ts'
 /** Words among colleagues: the person never sees them. */
 export function Notes({ file, canChange }: { file: ConsultationFile; canChange: boolean }) {
   const [text, setText] = useState('')
-  const add = useFileAction((words: string) => api.consultation.addNote(file.id, { text: words }), {
-    done: 'Noted.',
-    onDone: () => setText(''),
-  })
+  const add = useFileAction(
+    (note: { text: string }) =>
+      sendOnce(`note ${file.id}`, note, (words, options) => api.consultation.addNote(file.id, words, options)),
+    { done: 'Noted.', onDone: () => setText('') },
+  )
   const remove = useFileAction((noteId: string) => api.consultation.deleteNote(file.id, noteId), {
     done: 'The note is gone.',
   })
   function send(event: FormEvent) {
     event.preventDefault()
-    if (text.trim()) add.mutate(text.trim())
+    if (text.trim()) add.mutate({ text: text.trim() })
   }
   return (
     <section aria-label="Notes" className="card">

@@ -2,11 +2,12 @@ import type { ConsultationFile } from '@parley/protocol/resources'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api } from '../../../data/api.ts'
+import { api, patient } from '../../../data/api.ts'
 import { refreshRequest } from '../../../data/consultations.ts'
 import { useAction } from '../../../data/use-action.ts'
 import { isAdmin, mayChange, useMe } from '../../../data/use-me.ts'
 import { Confirm } from '../../../ui/modal.tsx'
+import { tell } from '../../../ui/toasts.tsx'
 import { counted, saveAs } from '../../../ui/words.ts'
 
 /** What the person may ask for by law, and the end of a request. */
@@ -23,18 +24,18 @@ export function PersonRights({ file }: { file: ConsultationFile }) {
   }
   const save = useAction(
     async () => {
-      const held = await api.person.export({ email })
+      const held = await api.person.export({ email }, patient)
       saveAs(`held-on-${email}.json`, JSON.stringify(held, null, 2), 'application/json')
     },
     { done: 'The file is among your downloads.' },
   )
-  const erase = useAction(() => api.person.erase({ email }), {
-    done: ({ erased, left }) => {
+  const erase = useAction(() => api.person.erase({ email }, patient), {
+    onDone({ erased, left }) {
       const count = erased.reduce((sum, { count: each }) => sum + each, 0)
       const rest = left.length > 0 ? ` The address still stands in ${left.join(', ')}: remove those yourself.` : ''
-      return `Erased: ${counted(count, 'entry', 'entries')} of ${email}.${rest}`
+      tell(`Erased: ${counted(count, 'entry', 'entries')} of ${email}.${rest}`, { stays: left.length > 0 })
+      void leave()
     },
-    onDone: () => void leave(),
     touches: [['consultation']],
     quiet: true,
   })

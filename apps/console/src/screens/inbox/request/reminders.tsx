@@ -2,6 +2,7 @@ import type { ConsultationFile } from '@parley/protocol/resources'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../data/api.ts'
 import { useMemberNames } from '../../../data/members.ts'
+import { sendOnce } from '../../../data/send-once.ts'
 import { useMe } from '../../../data/use-me.ts'
 import { TextField } from '../../../ui/forms/field.tsx'
 import { When } from '../../../ui/when.tsx'
@@ -18,7 +19,9 @@ export function Reminders({ file, canChange }: { file: ConsultationFile; canChan
   const [due, setDue] = useState(() => tomorrowMorning(new Date()))
   const add = useFileAction(
     (reminder: { text: string; dueAt: string }) =>
-      api.consultation.addReminder(file.id, { ...reminder, ...(reminded && { userId: reminded }) }),
+      sendOnce(`reminder ${file.id}`, { ...reminder, ...(reminded && { userId: reminded }) }, (words, options) =>
+        api.consultation.addReminder(file.id, words, options),
+      ),
     { done: 'You will be reminded by mail.', onDone: () => setText('') },
   )
   const end = useFileAction((id: string) => api.consultation.endReminder(file.id, id), { done: 'Done with that.' })

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../../data/api.ts'
 import { type ReplyDraft, replyDrafts } from '../../../data/reply-drafts.ts'
+import { sendOnce } from '../../../data/send-once.ts'
 import { useTemplates } from '../../../data/templates.ts'
 import { useMe } from '../../../data/use-me.ts'
 import { SelectField, TextArea, TextField } from '../../../ui/forms/field.tsx'
@@ -19,10 +20,11 @@ export function Reply({ file }: { file: ConsultationFile }) {
   const [draft, setDraft] = useState(() => replyDrafts.of(file.id))
   const { subject, text } = draft
   const { data: templates = [] } = useTemplates()
-  const send = useFileAction((reply: { subject: string; text: string }) => api.consultation.reply(file.id, reply), {
-    done: `Your reply to ${file.fullName} is on its way.`,
-    onDone: () => write({ text: '' }),
-  })
+  const send = useFileAction(
+    (reply: ReplyDraft) =>
+      sendOnce(`reply ${file.id}`, reply, (words, options) => api.consultation.reply(file.id, words, options)),
+    { done: `Your reply to ${file.fullName} is on its way.`, onDone: () => write({ text: '' }) },
+  )
   function write(words: Partial<ReplyDraft>) {
     const next = { ...draft, ...words }
     replyDrafts.keep(file.id, next)

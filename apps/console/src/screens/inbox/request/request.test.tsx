@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import type { ConsultationChanges } from '@parley/protocol/resources'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aRequest, openConsole, until } from '../../../console.fixture.tsx'
+import { api } from '../../../data/api.ts'
 
 const file = { 'GET /consultation/r1': () => aRequest }
 
@@ -84,4 +85,89 @@ test('a reply begun with a template says the service as the site does, and waits
   await console.find('h1', 'Grace Hopper')
   expect((await console.field('Your words')).value).toBe('You asked, and we')
   expect((await console.field('Subject')).value).toBe('Hello')
+})
+
+test('a reply sent again after its answer was lost is the same one, and other words are another', async () => {
+  const answers = [() => Promise.reject(new TypeError('the network fails')), () => aRequest, () => aRequest]
+  await using console = await openConsole('/inbox/r1', {
+    ...file,
+    'POST /consultation/r1/reply': () => answers.shift()?.(),
+  })
+  const sent = () => console.asked.filter(({ line }) => line.endsWith('/reply'))
+  await console.fill('Your words', 'We can help.')
+  await console.click('button', 'Send')
+  await console.find('.toast.bad', 'cannot be reached')
+  await console.click('button', 'Send')
+  await console.find('.toast.good', 'is on its way')
+  await console.fill('Your words', 'We can help.')
+  await console.click('button', 'Send')
+  await until(() => expect(sent()).toHaveLength(3))
+  const [first, again, another] = sent().map(({ key }) => key)
+  expect(again).toBe(first)
+  expect(another).not.toBe(first)
+})
+
+test('what is still under way is not taken for somebody else’s change', async () => {
+  await using console = await openConsole('/inbox/r1', {
+    ...file,
+    'POST /consultation/r1/note': () => Response.json({ message: 'The same request is under way' }, { status: 409 }),
+  })
+  await console.fill('A note for your colleagues', 'Rang back.')
+  await console.click('button', 'Add note')
+  expect((await console.find('.toast.bad p')).textContent).toBe('The same request is under way.')
+})
+
+test('labels set one after the other are all kept while the network is slow', async () => {
+  let stored = aRequest
+  const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const waits = answers.map(({ promise }) => promise)
+  await using console = await openConsole('/inbox/r1', {
+    'GET /consultation/r1': () => stored,
+    'PATCH /consultation/r1': async ({ body }) => {
+      await waits.shift()
+      const { version, ...changes } = body as ConsultationChanges
+      if (version !== stored.version) return Response.json({ current: stored }, { status: 409 })
+      stored = { ...stored, ...changes, version: version + 1 }
+      return stored
+    },
+  })
+  async function label(text: string) {
+    await console.fillIn('[aria-label="New label"]', text)
+    await console.click('button', 'Add label')
+    await console.find('.label', text)
+  }
+  await label('first')
+  await label('second')
+  answers[0]?.resolve()
+  await console.find('.toast', 'Labelled “first”')
+  console.hear({ type: 'consultation', id: 'r1', change: 'changed', version: 2 })
+  await label('third')
+  answers[1]?.resolve()
+  await console.find('.toast', 'Labelled “second”')
+  expect(console.all('.toast').filter(({ textContent }) => textContent?.includes('Undo'))).toEqual([])
+  answers[2]?.resolve()
+  await console.find('.toast', 'Labelled “third”')
+  expect(stored.labels).toEqual(['first', 'second', 'third'])
+})
+
+test('a request that a colleague deletes is not shown any longer', async () => {
+  let isThere = true
+  await using console = await openConsole('/inbox/r1', {
+    'GET /consultation/r1': () => (isThere ? aRequest : Response.json({ message: 'gone' }, { status: 404 })),
+  })
+  await console.find('h1', 'Grace Hopper')
+  isThere = false
+  console.hear({ type: 'consultation', id: 'r1', change: 'removed', version: 2 })
+  await console.find('.failed', 'not there any more')
+  expect(console.text()).not.toContain('Grace Hopper')
+})
+
+test('erasing a person may take minutes', async () => {
+  const erase = vi.spyOn(api.person, 'erase').mockResolvedValue({ erased: [], left: [] } as never)
+  await using console = await openConsole('/inbox/r1', file)
+  await console.click('button', 'Erase this person')
+  await console.click('dialog button', 'Erase grace@engine.example')
+  await until(() => expect(erase).toHaveBeenCalledOnce())
+  expect(erase.mock.calls[0]?.[1]?.timeoutMs).toBeGreaterThan(300_000)
+  erase.mockRestore()
 })

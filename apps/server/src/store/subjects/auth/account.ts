@@ -50,6 +50,8 @@ export type Account = {
   phone: string | null
   passwordHash: string | null
   emailConfirmedAt: number | null
+  /** Nobody had to confirm it, and nobody has shown yet whose address it is. */
+  isEmailAssumed?: boolean
   phoneConfirmedAt: number | null
   invitedAt: number | null
   confirmationSentAt: number | null

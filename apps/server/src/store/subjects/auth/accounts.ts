@@ -80,12 +80,20 @@ export const accounts = {
     if (change.ends) yield* sessions.end(account.id, change.ends)
     if (change.session) yield* sessions.open(change.session.session, change.session.tokenHash)
     if (change.member) yield* members.become(change.member)
+    if (account.deletedAt !== null) yield* members.leaveAccount(account.id)
     return 'written'
   },
 
-  /** Removes accounts whose address nobody has confirmed, when nothing was sent to it since `before`; says how many. */
+  /**
+   * Removes accounts whose address nobody has confirmed, when nothing was sent to it since `before`, and those without one
+   * that are signed in nowhere; says how many.
+   */
   *purgeUnconfirmed(before: number): Operation<number> {
-    const rows = yield* query<Row>(`SELECT ${read} FROM accounts WHERE confirmed_at IS NULL AND created_at < ?`, before)
+    const rows = yield* query<Row>(
+      `SELECT ${read} FROM accounts WHERE confirmed_at IS NULL AND created_at < ?
+         AND NOT EXISTS (SELECT 1 FROM account_sessions WHERE account_id = accounts.id)`,
+      before,
+    )
     let removed = 0
     for (const { account } of rows.map(fromRow)) {
       const at = confirmedAt(account)
@@ -101,6 +109,7 @@ export const accounts = {
     yield* sessions.end(id, { which: 'all', keep: null })
     yield* query('DELETE FROM account_grants WHERE account_id = ?', id)
     yield* query('DELETE FROM account_names WHERE account_id = ?', id)
+    yield* members.leaveAccount(id)
     return (yield* query('DELETE FROM accounts WHERE id = ? RETURNING id', id)).length > 0
   },
 }
@@ -151,9 +160,14 @@ function* release(names: string[]): Operation<void> {
   for (const name of names) yield* query('DELETE FROM account_names WHERE name = ?', name)
 }
 
-/** Null while the account may be anybody's doing. What never had an address is confirmed from the beginning. */
-function confirmedAt({ emailConfirmedAt, phoneConfirmedAt, email, phone, createdAt }: Account): number | null {
-  return emailConfirmedAt ?? phoneConfirmedAt ?? (email || phone ? null : createdAt)
+/**
+ * Null while the account may be anybody's doing, or is of nobody who could come back. What never had an address otherwise is
+ * confirmed from the beginning.
+ */
+function confirmedAt(account: Account): number | null {
+  const { emailConfirmedAt, phoneConfirmedAt, email, phone, isAnonymous, identities, createdAt } = account
+  const isNobodys = email || phone || (isAnonymous && identities.length === 0)
+  return emailConfirmedAt ?? phoneConfirmedAt ?? (isNobodys ? null : createdAt)
 }
 
 function lastSentAt({ confirmationSentAt, recoverySentAt, invitedAt }: Account): number {

@@ -3,7 +3,7 @@ import { type Operation, query } from '../../operation.ts'
 
 /**
  * What can be done once, for a time. The first ones go out by mail or text message; `code` ends a sign-in that began with
- * a challenge, `state` comes back from another service, `challenge` asks for a second factor, `first-admin` is
+ * a challenge, `state` comes back from another service, `link` waits for a yes to what came back, `challenge` asks for a second factor, `first-admin` is
  * shown by the server to whoever starts it. A `decoy` opens nothing.
  */
 export type GrantKind =
@@ -15,9 +15,11 @@ export type GrantKind =
   | 'email_change_new'
   | 'reauthentication'
   | 'sms'
+  | 'sms_signup'
   | 'phone_change'
   | 'code'
   | 'state'
+  | 'link'
   | 'challenge'
   | 'first-admin'
   | 'decoy'
@@ -93,10 +95,9 @@ export const grants = {
     return row ? fromRow(row) : null
   },
 
-  /** Counts a wrong code; at the `most`-th it is over with it. */
-  *miss(hash: string, most: number): Operation<void> {
+  /** Counts a wrong code. */
+  *miss(hash: string): Operation<void> {
     yield* query('UPDATE account_grants SET misses = misses + 1 WHERE hash = ?', hash)
-    yield* query('DELETE FROM account_grants WHERE hash = ? AND misses >= ?', hash, most)
   },
 
   /** All of one kind. */

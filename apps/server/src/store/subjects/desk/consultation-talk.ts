@@ -27,9 +27,17 @@ const reminders = 'id, consultation_id AS "consultationId", user_id AS "userId",
 const replies =
   'id, consultation_id AS "consultationId", message_id AS "messageId", subject, text, author, created_at AS "createdAt"'
 
+/** What became of something that is to be said once for the same request of a client. */
+type Said = Earlier['outcome'] | 'written'
+
 /** What is said about requests, and to their people. */
 export const consultationTalk = {
-  *addNote({ id, consultationId, text, author, createdAt }: StoredNote): Operation<void> {
+  *addNote(
+    { id, consultationId, text, author, createdAt }: StoredNote,
+    idempotencyKey: IdempotencyKey | null = null,
+  ): Operation<Said> {
+    const earlier = idempotencyKey && (yield* claim(ownOrganisation, idempotencyKey, id, createdAt))
+    if (earlier) return earlier.outcome
     yield* query(
       `INSERT INTO consultation_notes (org_id, id, consultation_id, text, author, created_at) VALUES (?, ?, ?, ?, ?, ?)`,
       ownOrganisation,
@@ -40,6 +48,7 @@ export const consultationTalk = {
       createdAt,
     )
     yield* touch(consultationId, createdAt)
+    return 'written'
   },
 
   /** False when there was none. */
@@ -57,7 +66,10 @@ export const consultationTalk = {
   *addReminder(
     { id, consultationId, userId, text, dueAt }: Omit<StoredReminder, 'status'>,
     at: number,
-  ): Operation<void> {
+    idempotencyKey: IdempotencyKey | null = null,
+  ): Operation<Said> {
+    const earlier = idempotencyKey && (yield* claim(ownOrganisation, idempotencyKey, id, at))
+    if (earlier) return earlier.outcome
     yield* query(
       `INSERT INTO consultation_reminders (org_id, id, consultation_id, user_id, text, status, due_at)
        VALUES (?, ?, ?, ?, ?, 'waiting', ?)`,
@@ -69,6 +81,7 @@ export const consultationTalk = {
       dueAt,
     )
     yield* touch(consultationId, at)
+    return 'written'
   },
 
   /** False when there was none that was not done. */
@@ -106,11 +119,7 @@ export const consultationTalk = {
   },
 
   /** Keeps a reply and owes its mail, once for the same request of a client. */
-  *reply(
-    reply: StoredReply,
-    mail: NewMail,
-    idempotencyKey: IdempotencyKey | null,
-  ): Operation<Earlier['outcome'] | 'written'> {
+  *reply(reply: StoredReply, mail: NewMail, idempotencyKey: IdempotencyKey | null): Operation<Said> {
     const earlier = idempotencyKey && (yield* claim(ownOrganisation, idempotencyKey, reply.id, reply.createdAt))
     if (earlier) return earlier.outcome
     yield* query(

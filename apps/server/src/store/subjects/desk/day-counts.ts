@@ -7,26 +7,29 @@ export type VisitCount = { day: number; page: string; source: string; count: num
 export type CallCount = { day: number; name: 'barge-in' | 'unanswered'; count: number }
 type Counted<Name extends string> = { [Key in Name]: string } & { count: number }
 
-/** Of a day: whoever asks for other pages, or comes from elsewhere, is counted as `other`. */
+/** Of a day: whoever asks for another page then, or comes from elsewhere, is counted as `other`. */
 const mostRowsADay = 2000
 
 /** Own counts, day by day. No row says anything of a visitor. */
 export const dayCounts = {
   *addVisits(visits: readonly VisitCount[]): Operation<void> {
     for (const { day, page, source, count } of visits) {
-      const [rows] = yield* query<{ count: number }>(
-        'SELECT COUNT(*) AS count FROM visits WHERE org_id = ? AND day = ?',
+      const [rows] = yield* query<{ count: number; known: number }>(
+        `SELECT COUNT(*) AS count, COUNT(CASE WHEN page = ? AND source = ? THEN 1 END) AS known
+         FROM visits WHERE org_id = ? AND day = ?`,
+        page,
+        source,
         ownOrganisation,
         day,
       )
-      const isFull = Number(rows?.count ?? 0) >= mostRowsADay
+      const hasNoPlace = Number(rows?.count ?? 0) >= mostRowsADay && Number(rows?.known ?? 0) === 0
       yield* query(
         `INSERT INTO visits (org_id, day, page, source, count) VALUES (?, ?, ?, ?, ?)
          ON CONFLICT (org_id, day, page, source) DO UPDATE SET count = visits.count + excluded.count`,
         ownOrganisation,
         day,
         page,
-        isFull ? 'other' : source,
+        hasNoPlace ? 'other' : source,
         count,
       )
     }

@@ -156,6 +156,24 @@ export function deskContract(open: () => Promise<{ store: Store; remove(): Promi
     expect((await store.consultationTalk.of([id])).replies).toHaveLength(1)
   })
 
+  test('a note and a reminder are kept once for the same request of a client', async () => {
+    const consultationId = await accept()
+    const aKey = (contentHash: string) => ({ scope: 'said', key: consultationId, contentHash, expiresAt: now * 2 })
+    const note = (hash: string) => {
+      const said = { id: uuidV7(), consultationId, text: 'Said', author: 'me', createdAt: now }
+      return store.consultationTalk.addNote(said, { ...aKey(hash), scope: 'note' })
+    }
+    const remind = (hash: string) => {
+      const reminder = { id: uuidV7(), consultationId, userId: 'm', text: 'Call', dueAt: now }
+      return store.consultationTalk.addReminder(reminder, now, { ...aKey(hash), scope: 'reminder' })
+    }
+    for (const say of [note, remind]) {
+      expect([await say('a'), await say('a'), await say('b')]).toEqual(['written', 'repeated', 'key-reused'])
+    }
+    const { notes, reminders } = await store.consultationTalk.of([consultationId])
+    expect([notes.length, reminders.length]).toEqual([1, 1])
+  })
+
   test('a reminder is told by one server only', async () => {
     const consultationId = await accept()
     const reminder = { id: uuidV7(), consultationId, userId: 'm', text: 'Call', dueAt: now }
@@ -167,6 +185,21 @@ export function deskContract(open: () => Promise<{ store: Store; remove(): Promi
     const told = await Promise.all([...due, ...due].map((one) => store.consultationTalk.tellReminder(one, null, now)))
     expect(told.toSorted()).toEqual([false, true])
     expect(await store.consultationTalk.endReminder(consultationId, reminder.id, now)).toBe(true)
+  })
+
+  test('who has a request open hears what became of a reply to it', async () => {
+    const consultationId = await accept()
+    const id = uuidV7()
+    const reply = { id, consultationId, messageId: '<r>', subject: 'Re', text: 'Hi', author: 'me', createdAt: now }
+    await store.consultationTalk.reply(reply, { id, kind: 'reply', mail: aMail(us) }, null)
+    const [entry] = await store.outbox.about([id])
+    if (!entry) throw new Error('no mail is owed')
+    const settledAt = 3_000_000_000_000 // after whatever else happens in this database
+    const dead = { ...entry.delivery, status: 'dead', settledAt, lastError: '550 no such user' } as const
+    expect(await store.outbox.settle(entry, dead)).toBe(true)
+    expect((await store.deskEvents.since(settledAt, 10)).map(({ event }) => event)).toContainEqual({
+      ...{ type: 'consultation', id: consultationId, change: 'changed', version: 1 },
+    })
   })
 
   test('what happens is told in its order, and forgotten in time', async () => {
@@ -199,6 +232,19 @@ export function deskContract(open: () => Promise<{ store: Store; remove(): Promi
     const day = Math.floor(now / 86_400_000)
     const requests = await store.dayCounts.requests(day, day + 1)
     expect(requests.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(3)
+  })
+
+  test('once a day is full, who comes from a known place is counted there, and all others together', async () => {
+    const day = 20_001
+    const visitFrom = (source: string) => ({ day, page: '/', source, count: 1 })
+    await store.dayCounts.addVisits(Array.from({ length: 2000 }, (_, index) => visitFrom(`source ${index}`)))
+    await store.dayCounts.addVisits([visitFrom('source 7'), visitFrom('late'), visitFrom('later')])
+    const bySource = await store.dayCounts.visitsBySource(day, day)
+    expect(bySource.slice(0, 3)).toMatchObject([
+      { source: 'other', count: 2 },
+      { source: 'source 7', count: 2 },
+      { count: 1 },
+    ])
   })
 
   test('requests are counted with the version of the assistant in whose call they were made, but for spam', async () => {

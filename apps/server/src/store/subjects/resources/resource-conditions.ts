@@ -1,6 +1,7 @@
 import type { SqlValue } from '../../operation.ts'
 
 export type Comparison = '=' | '>' | '<' | '>=' | '<='
+export type Order = 'ASC' | 'DESC'
 
 /** Fields of bodies that lists may be narrowed by. Their SQL is the same in both dialects. */
 const fields = {
@@ -37,8 +38,8 @@ export type FilterField = keyof typeof fields
 /** One thing that must hold for every listed resource. Instants are epoch ms. */
 export type Condition =
   | { by: 'created' | 'updated'; comparison: Comparison; at: number }
-  /** Created before an instant, or in it and below an id. */
-  | { by: 'position'; at: number; id: string }
+  /** Created before an instant, or in it and below an id; in the other order after it, or above the id. */
+  | { by: 'position'; at: number; id: string; order?: Order }
   | { by: 'cost'; comparison: Comparison; value: number }
   | { by: 'ids'; ids: string[] }
   | { by: 'field'; field: FilterField; value: string }
@@ -60,11 +61,13 @@ function one(condition: Condition): { sql: string; values: SqlValue[] } {
     case 'created':
     case 'updated':
       return { sql: `${condition.by}_at ${condition.comparison} ?`, values: [condition.at] }
-    case 'position':
+    case 'position': {
+      const sign = condition.order === 'ASC' ? '>' : '<'
       return {
-        sql: '(created_at < ? OR (created_at = ? AND id < ?))',
+        sql: `(created_at ${sign} ? OR (created_at = ? AND id ${sign} ?))`,
         values: [condition.at, condition.at, condition.id],
       }
+    }
     case 'cost':
       return {
         sql: `${cost} ${condition.comparison} ?`,

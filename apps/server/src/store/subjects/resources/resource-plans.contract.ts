@@ -17,6 +17,17 @@ const lists: [which: string, list: Partial<ResourceList>, index: string][] = [
     },
     'resources_created',
   ],
+  [
+    'those after another one in the other order',
+    {
+      order: 'ASC',
+      conditions: [
+        { by: 'created', comparison: '>=', at: 1 },
+        { by: 'position', at: 1, id: 'a', order: 'ASC' },
+      ],
+    },
+    'resources_created',
+  ],
   ['those of an assistant', { conditions: [field('assistantId')] }, 'resources_of_assistant'],
   ['those of a session', { conditions: [field('sessionId')] }, 'resources_of_session'],
   ['those of a call', { conditions: [field('callId')] }, 'resources_of_call'],

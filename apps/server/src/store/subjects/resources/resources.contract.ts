@@ -254,12 +254,46 @@ export function resourcesContract(open: () => Promise<{ store: Store; remove(): 
     })
   })
 
+  test('a key that is claimed beforehand is the maker’s alone, until it is given back or made something of', async () => {
+    const [mine, theirs] = [aResource(), aResource()]
+    const claim = ({ id }: StoredResource) => store.resources.claim('org', 'assistant', id, aKey('ahead'), now)
+    const underWay = { outcome: 'repeated', resource: null }
+    expect([await claim(mine), await claim(theirs)]).toEqual([null, underWay])
+    expect(await store.resources.create(theirs, aKey('ahead'), false)).toEqual(underWay)
+    await store.resources.giveBack('org', mine.id)
+    expect([await claim(theirs), await claim(mine)]).toEqual([null, underWay])
+    expect(await store.resources.create(theirs, aKey('ahead'), false)).toEqual({ outcome: 'created' })
+    expect(await claim(mine)).toEqual({ outcome: 'repeated', resource: theirs })
+  })
+
+  test('what a key was answered is kept for whoever asks again; who died without an answer holds it no longer', async () => {
+    const { keptAnswers } = store
+    const begin = (id: string, at = now, contentHash = 'same') =>
+      keptAnswers.begin('org', aKey('answered', contentHash), id, at)
+    expect(await Promise.all([begin('first'), begin('second')])).toMatchObject([
+      { outcome: 'new' },
+      { outcome: 'under-way' },
+    ])
+    expect(await begin('second', now + 1000)).toEqual({ outcome: 'new' })
+    await keptAnswers.keep('org', 'first', 'too late', now + 5000)
+    expect(await begin('third')).toEqual({ outcome: 'under-way' })
+    await keptAnswers.keep('org', 'second', 'the answer', now + 5000)
+    expect(await begin('third', now + 4000)).toEqual({ outcome: 'answered', answer: 'the answer' })
+    expect(await begin('third', now, 'other')).toEqual({ outcome: 'key-reused' })
+    expect(await begin('third', now + 5000)).toEqual({ outcome: 'new' })
+    expect(await begin('fourth')).toEqual({ outcome: 'under-way' })
+    await keptAnswers.forget('org', 'third')
+    expect(await begin('fourth')).toEqual({ outcome: 'new' })
+  })
+
   test('a key of an API token finds it, until it is deleted', async () => {
     const user = aResource({ kind: 'user', body: { role: 'viewer' } })
     const token = aResource({ kind: 'token', body: { tag: 'private', userId: user.id } })
     await store.resources.create(user, null, false)
-    await store.resources.create(token, null, false)
-    await store.resources.addTokenHash('hash', 'org', token.id)
+    await store.resources.createToken(token, 'hash', aKey('token'))
+    const again = aResource({ kind: 'token' })
+    expect(await store.resources.createToken(again, 'another', aKey('token'))).toMatchObject({ outcome: 'repeated' })
+    expect(await store.resources.findToken('another')).toBeNull()
     expect(await store.resources.findToken('hash')).toEqual({ token, user })
     expect(await store.resources.findToken('none')).toBeNull()
     await store.resources.remove('org', 'token', token.id)
@@ -337,13 +371,16 @@ export function resourcesContract(open: () => Promise<{ store: Store; remove(): 
     expect(await queues(5)).toEqual([])
   })
 
-  test('an organisation goes with everything it owns', async () => {
+  test('an organisation goes with everything it owns, and it stays known which recordings are to be removed', async () => {
     const org = aResource({ orgId: 'gone', id: 'gone', kind: 'org' })
     const owned = aResource({ orgId: 'gone' })
     await store.resources.create(org, null, false)
     await store.resources.create(owned, null, true)
+    const recorded = { orgId: 'gone', callId: 'recorded' }
+    await store.recordings.note(recorded)
     expect(await store.resources.countOrganisations()).toBe(1)
     await store.resources.removeOrganisation('gone')
+    expect(await store.recordings.listOrphans(10)).toContainEqual(recorded)
     expect(await store.resources.get('gone', 'assistant', owned.id)).toBeNull()
     expect(await store.resources.countOrganisations()).toBe(0)
   })

@@ -1,10 +1,10 @@
 import { type Operation, query, type SqlValue } from '../../operation.ts'
 import { storableJson } from '../../storable.ts'
 import { unansweredQuestions } from '../desk/unanswered-questions.ts'
-import { nothingHeld } from '../hold.ts'
 import { claim, disclaim, type Earlier, type IdempotencyKey, recall } from '../idempotency.ts'
+import { nothingHeld } from '../upkeep/hold.ts'
 import { callFigures } from './call-figures.ts'
-import { type Condition, toSql } from './resource-conditions.ts'
+import { type Condition, type Order, toSql } from './resource-conditions.ts'
 
 /** Anything an organisation owns. `body` holds what its declaration names, and what else the owner wrote. */
 export type StoredResource = {
@@ -34,7 +34,7 @@ export type ResourceList = {
   kind: string
   parentId?: string
   conditions?: Condition[]
-  order?: 'ASC' | 'DESC'
+  order?: Order
   limit: number
   offset?: number
 }
@@ -95,6 +95,27 @@ export const resources = {
   *recall(orgId: string, kind: string, idempotencyKey: IdempotencyKey, now: number): Operation<Creation | null> {
     const earlier = yield* recall(orgId, idempotencyKey, now)
     return earlier && (yield* creationOf(orgId, kind, earlier))
+  },
+
+  /**
+   * Takes the key for what `create` is to make of it later, with this id; what `create` would answer where somebody else has it:
+   * `repeated` without a resource, too, while theirs is still being made.
+   */
+  *claim(
+    orgId: string,
+    kind: string,
+    id: string,
+    idempotencyKey: IdempotencyKey,
+    now: number,
+  ): Operation<Creation | null> {
+    const earlier = yield* claim(orgId, idempotencyKey, id, now)
+    return earlier && (yield* creationOf(orgId, kind, earlier))
+  },
+
+  /** Frees the key that was claimed for this id, unless it was made. */
+  *giveBack(orgId: string, id: string): Operation<void> {
+    const [made] = yield* query('SELECT id FROM resources WHERE org_id = ? AND id = ?', orgId, id)
+    if (!made) yield* disclaim(orgId, id)
   },
 
   *get(orgId: string, kind: string, id: string): Operation<StoredResource | null> {
@@ -233,7 +254,7 @@ export const resources = {
     return rows.map(fromRow)
   },
 
-  /** Everything the organisation owns, itself included. */
+  /** Everything the organisation owns, itself included. Its recordings are removed by the servers that have them. */
   *removeOrganisation(orgId: string): Operation<void> {
     for (const table of [
       'resources',
@@ -245,7 +266,6 @@ export const resources = {
       'webhooks',
       'call_leases',
       'call_analyses',
-      'call_recordings',
       'room_leases',
       'key_spending',
     ]) {
@@ -253,8 +273,12 @@ export const resources = {
     }
   },
 
-  *addTokenHash(hash: string, orgId: string, tokenId: string): Operation<void> {
-    yield* query('INSERT INTO token_hashes (hash, org_id, token_id) VALUES (?, ?, ?)', hash, orgId, tokenId)
+  /** With the hash of its key: without it a token opens nothing. */
+  *createToken(token: StoredResource, hash: string, idempotencyKey: IdempotencyKey | null): Operation<Creation> {
+    const creation = yield* resources.create(token, idempotencyKey, false)
+    if (creation.outcome === 'created')
+      yield* query('INSERT INTO token_hashes (hash, org_id, token_id) VALUES (?, ?, ?)', hash, token.orgId, token.id)
+    return creation
   },
 
   /** The token that a key belongs to, and the member it acts for, if any. */

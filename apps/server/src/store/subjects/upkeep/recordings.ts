@@ -13,12 +13,13 @@ export const recordings = {
     )
   },
 
-  /** Those whose call is gone: deleted, erased, or kept for long enough. */
-  *listOrphans(limit: number): Operation<RecordedCall[]> {
+  /** Those whose call is gone: deleted, erased, or kept for long enough. `after`: the last call of the page before. */
+  *listOrphans(limit: number, after = ''): Operation<RecordedCall[]> {
     const rows = yield* query<{ org_id: string; call_id: string }>(
       `SELECT org_id, call_id FROM call_recordings WHERE NOT EXISTS
          (SELECT 1 FROM resources WHERE resources.org_id = call_recordings.org_id AND resources.id = call_recordings.call_id)
-       ORDER BY call_id LIMIT ?`,
+         AND call_id > ? ORDER BY call_id LIMIT ?`,
+      after,
       limit,
     )
     return rows.map(({ org_id: orgId, call_id: callId }) => ({ orgId, callId }))

@@ -125,6 +125,17 @@ describe('what can go wrong, in the words of the specification', () => {
     expect(reports).toHaveLength(1)
   })
 
+  test('what the browser says of code that does not come is reported, not shown', async () => {
+    const broken = new TypeError('Failed to fetch dynamically imported module: /assets/gone.js')
+    const fails = async () => Promise.reject(broken)
+    const { call, reports } = stage({ script: { connect: fails }, deps: { createTyped: fails } })
+    await call.start()
+    expect(call.getState()).toMatchObject(error('Failed to start call'))
+    await call.ask('What does it cost?')
+    expect(call.getState()).toMatchObject(error('Failed to start call'))
+    expect(reports).toMatchObject([{ cause: broken }, broken])
+  })
+
   test('C10 T1 T10 the first error is the one that stays, also where the client tells of it twice', async () => {
     const voice = new Voice('k')
     const start = async () => {

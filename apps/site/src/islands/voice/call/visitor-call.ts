@@ -297,7 +297,8 @@ export class VisitorCall {
   }
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : null)
+/** What the browser or a library threw is in their words, not for visitors: `call-failed` only passes it on. */
+const messageOf = (error: unknown) => (isVoiceFailure(error) && error.code !== 'call-failed' ? error.message : null)
 
 /** Without a microphone the call goes on, typed. */
 const newVoice = (publicKey: string) => new Voice(publicKey, '', { transport: carriers, typedFallback: true })

@@ -1,5 +1,5 @@
 import { type ConsultationDraft, type ConsultationField, consultationLimits } from '@parley/protocol'
-import { nameIn, titled } from './names.ts'
+import { isToldAsFamilyName, nameIn, titled } from './names.ts'
 import { serviceFrom } from './service-words.ts'
 import { emailIn, spokenEmail } from './spoken-email.ts'
 import { asWritten } from './spoken-numbers.ts'
@@ -67,7 +67,7 @@ function companyFrom(said: string, fullName: string | null): string | null {
 
 /** The value of the field that was asked for; null when there is none. */
 export function answerIn(field: ConsultationField, said: string): string | null {
-  if (field === 'fullName') return nameIn(said)
+  if (field === 'fullName') return nameIn(said, isToldAsFamilyName)
   if (field === 'email') return spokenEmail(said)
   if (field === 'service') return serviceFrom(said)
   if (field === 'companyName') return companyIn(said)

@@ -59,8 +59,8 @@ describe('"Is that right?"', () => {
 
   test('is not answered with yes by letters', async () => {
     const { sayAll, forms } = talk()
-    expect(await sayAll(...readBack, 'It is J A Y N E')).toBe('Is jane@acme.com right? Please say yes or no.')
-    expect(forms.at(-1)?.fields).toEqual({ fullName: 'Jane Doe' })
+    expect(await sayAll(...readBack, 'It is J A Y N E')).toContain('I have jayne@acme.com.')
+    expect(forms.at(-1)?.fields).toEqual({ fullName: 'Jayne Doe' })
     const letters = 'It is golf, oscar, oscar, delta, whiskey, india, november'
     expect(await talk().sayAll(...lastNameReadBack, letters)).toContain('I have Goodwin.')
   })
@@ -73,6 +73,31 @@ describe('"Is that right?"', () => {
     const reply = await talk().sayAll(...readBack, said)
     expect(reply).toContain(answer)
     expect(reply).toMatch(/Is jane@acme\.com right\? Please say yes or no\.$/)
+  })
+})
+
+describe('what was read back of the whole request', () => {
+  const whole = [...confirmed, 'Acme', 'not sure', 'we get no replies', 'no']
+  /** As far as "Is … right?", of one thing after the other. */
+  const checking = [...whole, 'no', 'no']
+
+  test('is put right by the letters of what is asked about', async () => {
+    const name = talk()
+    expect(await name.sayAll(...checking, 'It is J A Y N E')).toContain('I have Jayne Doe of Acme')
+    const email = talk()
+    expect(await email.sayAll(...checking, 'yes', 'It is J A Y N E')).toContain('I have jayne@acme.com.')
+    const company = talk()
+    expect(await company.sayAll(...checking, 'yes', 'yes', 'No, it is A K M E')).toContain('I have Jane Doe of Akme')
+  })
+
+  test.each(['It is wrong', 'it is not correct', 'That is wrong'])('is wrong by "%s"', async (said) => {
+    expect(await talk().sayAll(...whole, said)).toContain('What shall I put right')
+  })
+
+  test.each(['It is correct', 'it is right', 'That is correct'])('is right by "%s"', async (said) => {
+    const { sayAll, forms } = talk()
+    expect(await sayAll(...whole, said)).toContain('Press “Check it and send it”')
+    expect(forms.at(-1)?.fields.fullName).toBe('Jane Doe')
   })
 })
 
@@ -106,16 +131,26 @@ test.each(["I'd like to skip that one", 'I would rather skip', "let's skip it"])
   },
 )
 
-test.each(['Sue Perkins', 'Sue', 'Alexa Jones', 'Siri Olsen', 'Alan Price', 'alan price', 'Robbie Keen'])(
-  'a name that is a word as well is a name: %s',
-  async (name) => {
-    const { sayAll, forms } = talk()
-    expect(await sayAll('book a consultation', name)).toContain('email address')
-    expect(forms.at(-1)?.fields.fullName?.toLowerCase()).toBe(name.toLowerCase())
-  },
-)
+test.each([
+  'Sue Perkins',
+  'Sue',
+  'Alexa Jones',
+  'Siri Olsen',
+  'Alan Price',
+  'alan price',
+  'Robbie Keen',
+  'robbie keen',
+])('a name that is a word as well is a name: %s', async (name) => {
+  const { sayAll, forms } = talk()
+  expect(await sayAll('book a consultation', name)).toContain('email address')
+  expect(forms.at(-1)?.fields.fullName?.toLowerCase()).toBe(name.toLowerCase())
+})
 
-test.each(['Bright Promotions', 'Bargain Books', 'The Voucher World', 'Legal Advice Group'])(
+test.each(['quite keen', 'sounds fine'])('where a name was asked for, this is none: %s', async (said) => {
+  expect(await talk().sayAll('book a consultation', said)).toContain('didn’t catch a name')
+})
+
+test.each(['Bright Promotions', 'Bargain Books', 'The Voucher World', 'Legal Advice Group', 'Promotions'])(
   'a company that is called by what it trades in is a company: %s',
   async (name) => {
     const { sayAll, forms } = talk()
@@ -124,12 +159,17 @@ test.each(['Bright Promotions', 'Bargain Books', 'The Voucher World', 'Legal Adv
   },
 )
 
-test.each(['a special offer', 'give me a discount', 'half price', 'can I sue them', 'stupid robot', 'hold on'])(
-  'where a company was asked for, this is none: %s',
-  async (said) => {
-    expect(await talk().sayAll(...confirmed, said)).toMatch(/Now, back to the form\. What’s the name of your company\?/)
-  },
-)
+test.each([
+  'a special offer',
+  'give me a discount',
+  'half price',
+  'promotions?',
+  'can I sue them',
+  'stupid robot',
+  'hold on',
+])('where a company was asked for, this is none: %s', async (said) => {
+  expect(await talk().sayAll(...confirmed, said)).toMatch(/Now, back to the form\. What’s the name of your company\?/)
+})
 
 describe('asked to be slower while the form is filled in', () => {
   test.each([['book a consultation'], readBack, confirmed])(

@@ -43,7 +43,7 @@ export const sends = says(`
 `)
 /** Said of a request that has been read back, and means that it may go. */
 const goesAhead = begins(`
-  (?:please )?(?:yes|yeah|yep|yup|correct|right|sure|exactly|perfect|ok(?:ay)?|absolutely|do (?:it|so|that)|go (?:ahead|on)|book it|confirm(?:ed)?|that(?:'s| is) (?:right|correct|it|fine|good|great)|(?:it |that )?looks? (?:good|right|fine|great)|all (?:good|right|correct|fine)|fine|great|please)(?!.*\\b(?:what|how|but|tell|when|where|who|which|want|about|like|thanks?)\\b)
+  (?:please )?(?:yes|yeah|yep|yup|correct|right|sure|exactly|perfect|ok(?:ay)?|absolutely|do (?:it|so|that)|go (?:ahead|on)|book it|confirm(?:ed)?|(?:that|it)(?:'s| is) (?:right|correct|it|fine|good|great)|(?:it |that )?looks? (?:good|right|fine|great)|all (?:good|right|correct|fine)|fine|great|please)(?!.*\\b(?:what|how|but|tell|when|where|who|which|want|about|like|thanks?)\\b)
 `)
 const back = says(`
   go back
@@ -60,6 +60,8 @@ const surelyTakenBack = begins(`
 const takenBack =
   /^(?:(?:no|nope|sorry|actually|wait|hang on|oh)[,.!\s]+)+(?:(?:it['’]?s|it is|that['’]?s|that is|i said|i meant?|make it|should be|it should be|(?:it['’]?s )?spel(?:led|t)|with)[,:\s]+)*(.+)/i
 const meant = /^(?:i said|i meant?|it should be|make it|(?:it['’]?s )?spel(?:led|t))[,:\s]+(.+)/i
+/** Letters and nothing else put right what was just read back. */
+const itIsSpelt = /^(?:(?:it['’]?s|it is|that['’]?s|that is)[,:\s]+)?([a-z](?:[\s,.-]+[a-z]){2,})\W*$/i
 /** A bare "no, …" speaks of the last answer, rather than of the question, when it says what "it" is. */
 const saysWhatItIs = /\b(?:it['’]?s|it is|that['’]?s|i said|i mean|meant|make it|should be)\b/i
 /** That something read back is wrong, and not what is right. */
@@ -211,11 +213,13 @@ function correctionIn(talk: ConsultationTalk, said: string): Heard | null {
 }
 
 function takenBackIn(talk: ConsultationTalk, said: string): Heard | null {
-  const words = (takenBack.exec(said) ?? meant.exec(said))?.[1]
+  const isReadBack = talk.status === 'confirming-email' || talk.status === 'checking'
+  const words = (takenBack.exec(said) ?? meant.exec(said) ?? (isReadBack ? itIsSpelt.exec(said) : null))?.[1]
   if (!words) return null
   const letters = spelledWord(words)
   if (talk.status === 'confirming-email') return addressAgain(talk.email, talk.fields, words, letters)
-  const { last, fields } = talk
+  const { fields } = talk
+  const last = talk.status === 'checking' ? talk.field : talk.last
   if (!last || freeText.has(last)) return null
   const isDone = /^(?:that['’]?s|nothing|thanks?)\b/i.test(words)
   if (isDone && talk.status === 'asking' && optional.has(talk.field)) return null

@@ -8,7 +8,7 @@ const spelling = new RegExp(`(?<![\\w'’])(?:(?:capital |double )?${letter}(?:[
 /** What people say that is no name, though it stands where one would. */
 const notNames = new Set(
   `again anytime asap first friday monday next saturday soon sunday thursday tmr tmrw tmw today tomorrow tonight tuesday wednesday whenever
-  a about impatient deaf retired worried afraid after also an and any are asking at available back been being busy but by calling can confused could curious
+  a about all correct impatient incorrect looks quite rather right sounds wrong deaf retired worried afraid after also an and any are asking at available back been being busy but by calling can confused could curious
   do does doing done email fine for from getting glad going good great happy having here hoping how i in interested is it just
   keen know later like linkedin looking lost me more my need never new no not now of off on only our please pretty ready
   really running selling skip so some something sorry still struggling sure tell thanks thank that the there thinking this tired
@@ -21,7 +21,7 @@ const beginsNoName = /^(?:price|he|she|they|his|her|him|them|us|has|had|have)\b/
 const maxNameWords = 5
 
 /** A person's name in an answer to "What is your name?", spelt out or not; null when there is none. */
-export function nameIn(said: string): string | null {
+export function nameIn(said: string, isFamilyName = isWrittenAsFamilyName): string | null {
   const bare = spelledOut(said.replace(introductions, ''))
     .replace(/[.!?,]+$/, '')
     .trim()
@@ -34,7 +34,11 @@ export function nameIn(said: string): string | null {
 const isNoName = (word: string) => notNames.has(word.toLowerCase().replace(/[.,]/g, ''))
 
 /** Keen, Fine and So are names of families, where they are written so behind another name. */
-const isFamilyName = (word: string, before = '') => /^\p{Lu}\p{Ll}+$/u.test(word) && /\p{L}$/u.test(before)
+const isWrittenAsFamilyName = (word: string, before = '') => /^\p{Lu}\p{Ll}+$/u.test(word) && /\p{L}$/u.test(before)
+
+/** Whoever was asked for a name may write it small. */
+export const isToldAsFamilyName = (word: string, before = '') =>
+  isWrittenAsFamilyName(word, before) || (/^(?:keen|fine)$/.test(word) && /\p{L}$/u.test(before))
 
 /** "J-A-Y-N-E" becomes "Jayne" in what was said; the words just before it that it spells are dropped. */
 export function spelledOut(said: string): string {

@@ -61,6 +61,8 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\d%]+/gu, ' ')
     .trim()
 
+const bare = (text: string) => plain(text).replace(/^(?:the|an?|your) /, '')
+
 const whatAbout = /^(?:and |so |okay |ok )*(?:what|how) about\b/i
 const andThe = /^and (?:the |for |with )?[\w\s]{2,30}\??$/i
 const byWords: MeaningOf = () => null
@@ -75,7 +77,9 @@ export class Answers {
     this.#entries = entries
     this.#ranking = ranking
     this.#listed = new Set(
-      entries.flatMap(({ question = '', asked = [], practice = [] }) => [question, ...asked, ...practice].map(plain)),
+      entries.flatMap(({ question = '', asked = [], practice = [], paraphrases = [] }) =>
+        [question, ...asked, ...practice, ...paraphrases].map(plain),
+      ),
     )
   }
 
@@ -163,6 +167,14 @@ export class Answers {
   /** Whether the knowledge itself says that somebody may ask so. */
   lists(said: string): boolean {
     return this.#listed.has(plain(said))
+  }
+
+  /** Whether `apart` stands between two things that both have a name here: "is the Programme better than the Pilot?" */
+  namesBeside(said: string, apart: RegExp): boolean {
+    const [one, other, ...others] = said.split(apart).map(bare)
+    if (!one || !other || others.length > 0) return false
+    const names = this.#entries.flatMap(({ about }) => (about ? [bare(about)] : []))
+    return names.includes(other) && names.some((name) => ` ${one} `.includes(` ${name} `))
   }
 
   /** Whether the pages, or everybody, use this word. */

@@ -15,14 +15,16 @@ test('LiveKit’s client is asked for three times, each failure is told, and the
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const told: string[] = []
   const load = () => loadLivekit('file:///nowhere/bundle.js', (message) => told.push(message))
-  const outcome = load().catch(({ message }) => message)
+  const outcome = load().catch((failure) => failure)
   for (const attempt of [1, 2, 3]) {
     await expect.poll(() => told.length).toBe(attempt)
     await vi.advanceTimersByTimeAsync(3_000)
   }
   const address = 'file:///nowhere/livekit-client.js'
   expect(told).toEqual(Array(3).fill(`Failed to load LiveKit’s client ${address}: the script could not be loaded`))
-  expect(await outcome).toBe('LiveKit carries this room, and its client could not be loaded.')
+  const { message, cause } = await outcome
+  expect(message).toBe('LiveKit carries this room, and its client could not be loaded.')
+  expect(cause.cause.message).toContain('livekit-client.js?attempt=3')
   load().catch(() => {})
   await expect.poll(() => told.length).toBe(4)
 })

@@ -1,4 +1,5 @@
 import { livekitFile } from '@parley/protocol'
+import { addressOfAttempt } from '../../../lib/attempt-address.ts'
 import { inAttempts } from '../../../lib/in-attempts.ts'
 
 /** What is used of LiveKit's client. */
@@ -65,7 +66,8 @@ export function loadLivekit(
   const known = loaded.get(address)
   if (known) return known
   const { signal } = new AbortController()
-  const fetchClient = (): Promise<LivekitRooms> => import(/* webpackIgnore: true */ /* @vite-ignore */ address)
+  const fetchClient = (): Promise<LivekitRooms> =>
+    import(/* webpackIgnore: true */ /* @vite-ignore */ addressOfAttempt(address))
   const loading = inAttempts(`LiveKit’s client ${address}`, { signal, attemptFailed }, fetchClient).catch((cause) => {
     loaded.delete(address)
     throw new Error('LiveKit carries this room, and its client could not be loaded.', { cause })

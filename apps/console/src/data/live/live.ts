@@ -1,9 +1,9 @@
 import { deskEventsPath } from '@parley/protocol/resources'
 import { useSyncExternalStore } from 'react'
-import { session } from '../session/current.ts'
+import { session } from '../../session/current.ts'
+import { queryClient } from '../query-client.ts'
 import { listen, type StreamStatus } from './event-stream.ts'
 import { deskEventIn, freshen } from './live-keys.ts'
-import { queryClient } from './query-client.ts'
 
 let status: StreamStatus = 'connecting'
 const watchers = new Set<() => void>()
@@ -33,7 +33,8 @@ export function goLive(): () => void {
         status = next
         for (const changed of watchers) changed()
       },
-      onGap: () => void queryClient.invalidateQueries(),
+      // no event tells of the checks, and they keep the server busy
+      onGap: () => void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'check' }),
     },
     stop.signal,
   )

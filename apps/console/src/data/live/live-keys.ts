@@ -1,6 +1,7 @@
 import type { DeskEvent } from '@parley/protocol/resources'
 import type { QueryClient } from '@tanstack/react-query'
-import { refreshRequest } from './consultations.ts'
+import { refreshRequest } from '../consultations.ts'
+import { isLong } from '../long-lists.ts'
 import type { StreamEvent } from './event-stream.ts'
 
 /** What an event says, where it is one of the desk's. */
@@ -17,7 +18,7 @@ export function freshen(client: QueryClient, event: DeskEvent) {
       return again('consultation', 'file', event.consultationId)
     case 'call':
       again('unanswered-question')
-      return again('call')
+      return void client.invalidateQueries({ queryKey: ['call'], predicate: ({ state }) => !isLong(state.data) })
     case 'unanswered-question':
       return again('unanswered-question')
     case 'chat':

@@ -15,38 +15,59 @@ type Options = {
 
 const firstWaitMs = 500
 const longestWaitMs = 15_000
+/** The server says every 15 s that it is still there. */
+const longestSilenceMs = 45_000
 
 /** Listens until `signal` aborts; comes back by itself, and goes on where it was. Never rejects. */
 export async function listen(options: Options, signal: AbortSignal): Promise<void> {
   const { open, onEvent, onStatus, onGap, sleep = pause, random = Math.random } = options
   let lastEventId: string | null = null
   let failures = 0
+  onStatus('connecting')
   while (!signal.aborted) {
-    onStatus('connecting')
+    const silence = watchForSilence()
     try {
-      const response = await open(lastEventId, signal)
+      const response = await open(lastEventId, AbortSignal.any([signal, silence.signal]))
       if (!response.ok || !response.body) throw new Error(`The stream of events answered ${response.status}.`)
       onStatus('live')
       failures = 0
       // without an id there is nothing to go on from, and what was read by now may be untrue already
       if (lastEventId === null) onGap()
-      for await (const event of eventsIn(response.body)) {
+      for await (const event of eventsIn(response.body, silence.broken)) {
         lastEventId = event.id ?? lastEventId
         if (event.name === 'reset') onGap()
         else onEvent(event)
       }
     } catch {
       failures += 1
+    } finally {
+      silence.over()
     }
     if (signal.aborted) return
-    onStatus('waiting')
+    if (failures > 0) onStatus('waiting')
     const waitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** failures)
     await sleep(waitMs * (0.5 + random() / 2), signal)
+    if (failures > 0) onStatus('connecting')
   }
 }
 
-/** The events in a body of `text/event-stream`. */
-export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
+/** Aborts `signal` when nothing has been heard for too long. */
+function watchForSilence() {
+  const silent = new AbortController()
+  const wait = () => setTimeout(() => silent.abort(new Error('The stream of events is silent.')), longestSilenceMs)
+  let timer = wait()
+  return {
+    signal: silent.signal,
+    broken() {
+      clearTimeout(timer)
+      timer = wait()
+    },
+    over: () => clearTimeout(timer),
+  }
+}
+
+/** The events in a body of `text/event-stream`; `onSign` hears of everything that comes. */
+export async function* eventsIn(body: ReadableStream<Uint8Array>, onSign = () => {}): AsyncGenerator<StreamEvent> {
   let rest = ''
   let event = { id: null as string | null, name: 'message', data: [] as string[] }
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
@@ -54,6 +75,7 @@ export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerato
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
+      onSign()
       const lines = (rest + value).split(/\r\n|\n|\r/)
       rest = lines.pop() ?? ''
       for (const line of lines) {

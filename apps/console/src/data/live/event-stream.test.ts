@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { eventsIn, listen, type StreamEvent, type StreamStatus } from './event-stream.ts'
 
 const bodyOf = (...chunks: string[]) =>
@@ -78,4 +78,43 @@ test('a server that is away is asked ever less often', async () => {
   const { waits, statuses } = await listened([refuse, refuse, refuse])
   expect(waits).toEqual([1000, 2000, 4000])
   expect(statuses).not.toContain('live')
+})
+
+test('a connection that the server ends as it should is made again without a word', async () => {
+  const { statuses, waits, gaps } = await listened([
+    () => new Response(bodyOf('id: 5\nevent: ready\ndata: {}\n\n')),
+    () => new Response(bodyOf()),
+  ])
+  // the end of the test itself is one more that is not asked for
+  expect(statuses).toEqual(['connecting', 'live', 'live'])
+  expect(waits).toEqual([500, 500])
+  expect(gaps).toBe(1)
+})
+
+test('a connection without a sign of life is given up and made again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const stop = new AbortController()
+  const opened: ReadableStreamDefaultController<Uint8Array>[] = []
+  const statuses: StreamStatus[] = []
+  const open = async (_id: string | null, signal: AbortSignal) =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          opened.push(controller)
+          signal.addEventListener('abort', () => controller.error(signal.reason))
+        },
+      }),
+    )
+  const onStatus = (status: StreamStatus) => void statuses.push(status)
+  const listening = listen({ open, onEvent() {}, onStatus, onGap() {}, sleep: async () => {} }, stop.signal)
+  await vi.advanceTimersByTimeAsync(40_000)
+  opened[0]?.enqueue(new TextEncoder().encode(': still here\n\n'))
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(statuses).toEqual(['connecting', 'live'])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(statuses).toEqual(['connecting', 'live', 'waiting', 'connecting', 'live'])
+  expect(opened).toHaveLength(2)
+  stop.abort()
+  await listening
+  vi.useRealTimers()
 })
