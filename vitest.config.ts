@@ -24,8 +24,8 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     expect: { poll: { timeout: 60_000 } },
-    // Calls and deliveries are mostly waiting: two workers more than there are cores keep those busy.
-    maxWorkers: Math.min(availableParallelism(), 4) + 2,
+    // Calls and deliveries are mostly waiting: one worker more than there are cores keeps those busy.
+    maxWorkers: Math.min(availableParallelism(), 4) + 1,
     projects: [
       {
         extends: true,
