@@ -270,10 +270,8 @@ export function resourcesContract(open: () => Promise<{ store: Store; remove(): 
     const { keptAnswers } = store
     const begin = (id: string, at = now, contentHash = 'same') =>
       keptAnswers.begin('org', aKey('answered', contentHash), id, at)
-    expect(await Promise.all([begin('first'), begin('second')])).toMatchObject([
-      { outcome: 'new' },
-      { outcome: 'under-way' },
-    ])
+    expect(await begin('first')).toEqual({ outcome: 'new' })
+    expect(await begin('second')).toEqual({ outcome: 'under-way' })
     expect(await begin('second', now + 1000)).toEqual({ outcome: 'new' })
     await keptAnswers.keep('org', 'first', 'too late', now + 5000)
     expect(await begin('third')).toEqual({ outcome: 'under-way' })
@@ -284,6 +282,12 @@ export function resourcesContract(open: () => Promise<{ store: Store; remove(): 
     expect(await begin('fourth')).toEqual({ outcome: 'under-way' })
     await keptAnswers.forget('org', 'third')
     expect(await begin('fourth')).toEqual({ outcome: 'new' })
+  })
+
+  test('of two who ask the same at once, one is to answer', async () => {
+    const key = aKey('at-once')
+    const both = await Promise.all(['one', 'other'].map((id) => store.keptAnswers.begin('org', key, id, now)))
+    expect(both.map(({ outcome }) => outcome).toSorted()).toEqual(['new', 'under-way'])
   })
 
   test('a key of an API token finds it, until it is deleted', async () => {
