@@ -135,12 +135,14 @@ describe('what an owner runs it with', () => {
     const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')
     for (const name of ['**/.env', 'models', '.git']) expect(ignored).toContain(name)
     expect(existsSync(join(root, 'deploy/.env'))).toBe(false)
-    // copies of a data directory too, wherever and by whatever name they were made
-    for (const name of ['data*', 'restored*', '**/encryption.key', '**/parley.db*']) expect(ignored).toContain(name)
+    // copies of a data directory and backups too, and wherever they are a database and its key
+    const copies = ['data*', 'restored*', 'backups*', '**/encryption.key', '**/parley.db*', '**/parley.dump']
+    for (const name of copies) expect(ignored).toContain(name)
   })
 
   test('no data of this machine gets into a commit', () => {
-    const data = ['data-new/x', 'restored/x', 'copy/encryption.key', 'copy/parley.db-wal']
+    const folders = ['data-new/x', 'restored/x', 'backups/parley-1/mailbox/x']
+    const data = [...folders, 'copy/encryption.key', 'copy/parley.db-wal', 'copy/parley.dump']
     const said = spawnSync('git', ['check-ignore', '--no-index', ...data], { cwd: root, encoding: 'utf8' }).stdout
     expect(said.trim().split('\n')).toEqual(data)
     const isOurs = spawnSync('git', ['ls-files', '--cached', '--ignored', '--exclude-standard'], { cwd: root })

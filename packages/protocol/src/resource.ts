@@ -248,7 +248,7 @@ export const limits = { defaultItems: 100, maxItems: 1000 } as const
 
 function baseQuery(answer: AnswerKind): Fields {
   if (answer === 'many') return { limit: limitField(), idLt: v.optional(v.string('must be an id')), ...dateBounds() }
-  const pages = { page: v.optional(wholeNumber(1, 1_000_000), '1'), limit: limitField() }
+  const pages = { page: v.optional(wholeNumberInQuery(1, 1_000_000), '1'), limit: limitField() }
   const filters = { sortOrder: v.optional(v.picklist(['ASC', 'DESC']), 'DESC'), ...dateBounds() }
   if (answer === 'page') return { ...pages, ...filters }
   if (answer === 'versions') return pages
@@ -256,10 +256,10 @@ function baseQuery(answer: AnswerKind): Fields {
 }
 
 function limitField() {
-  return v.optional(wholeNumber(1, limits.maxItems), String(limits.defaultItems))
+  return v.optional(wholeNumberInQuery(1, limits.maxItems), String(limits.defaultItems))
 }
 
-function wholeNumber(min: number, max: number) {
+function wholeNumberInQuery(min: number, max: number) {
   const message = `must be a whole number from ${min} to ${max}`
   return v.pipe(
     v.string(message),

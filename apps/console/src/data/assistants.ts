@@ -1,3 +1,4 @@
+import { siteAssistantId } from '@parley/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 
@@ -14,7 +15,7 @@ export function useAssistantNames(): (id: string | null | undefined) => string {
   const { data = [] } = useAssistants()
   return (id) => {
     if (!id) return 'An assistant of its own'
-    if (id === 'site') return 'The site’s assistant'
+    if (id === siteAssistantId) return 'The site’s assistant'
     return data.find((each) => each.id === id)?.name || 'An assistant that is gone'
   }
 }

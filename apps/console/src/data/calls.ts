@@ -4,11 +4,12 @@ import { api } from './api.ts'
 
 export type CallFilters = { assistantId?: string; endedReason?: string; createdAtGe?: string }
 const pageSize = 200
+export const callLists = ['call', 'list'] as const
 
 /** Newest first. Only a search in what was said reads the words of calls: they are long. */
 export function useCalls(filters: CallFilters, withWords: boolean) {
   return useInfiniteQuery({
-    queryKey: ['call', 'list', filters, withWords],
+    queryKey: [...callLists, filters, withWords],
     queryFn: async ({ pageParam: page, signal }) => {
       const query = { ...filters, page, limit: pageSize }
       const answer = withWords

@@ -3,12 +3,13 @@ import type {
   ConsultationFile,
   ConsultationQuery,
   ConsultationSummary,
+  DeskEvent,
 } from '@parley/protocol/resources'
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { dismissAbout, tell } from '../ui/toasts.tsx'
 import { api, currentIn, wordsFor } from './api.ts'
 import { isAmong, type Pages, summaryOf, withNewSummary, withoutSummary, withSummary } from './consultation-pages.ts'
-import { beginningOf, isLong } from './long-lists.ts'
+import { isLong, startOver } from './long-lists.ts'
 import { replyDrafts } from './reply-drafts.ts'
 
 export const requestKeys = {
@@ -65,8 +66,10 @@ const isFarDown = (client: QueryClient, id: string) =>
     .getQueriesData<Pages>({ queryKey: requestKeys.lists })
     .some(([, pages]) => pages && isLong(pages) && isAmong(pages, id))
 
+type Happened = Extract<DeskEvent, { type: 'consultation' }>
+
 /** Something happened to a request, here or elsewhere. */
-export async function refreshRequest(client: QueryClient, id: string, change: 'created' | 'changed' | 'removed') {
+export async function refreshRequest(client: QueryClient, id: string, change: Happened['change'], version = 0) {
   void client.invalidateQueries({ queryKey: requestKeys.facets })
   void client.invalidateQueries({ queryKey: requestKeys.ofCalls })
   if (change === 'removed') {
@@ -75,12 +78,23 @@ export async function refreshRequest(client: QueryClient, id: string, change: 'c
     void client.resetQueries({ queryKey: requestKeys.file(id) })
     replyDrafts.forget(id)
   }
-  if (change === 'created') {
-    client.setQueriesData<Pages>({ queryKey: requestKeys.lists }, (pages) => pages && beginningOf(pages))
-  }
+  if (change === 'created') startOver(client, requestKeys.lists)
   rereadLists(client)
-  // the answer to a change of one's own shows all that there is by then
-  if (change === 'changed' && changesUnderWay(client, id) === 0) await readAgain(client, id)
+  if (change !== 'changed') return
+  if (changesUnderWay(client, id) === 0) await readAgain(client, id)
+  else toldMeanwhile.set(id, [...(toldMeanwhile.get(id) ?? []), version])
+}
+
+/** The versions that a request was told to have while changes of one's own were under way: their answers may show them. */
+const toldMeanwhile = new Map<string, number[]>()
+
+/** Once the last change is answered for, what was told besides it and is no older is read. */
+function catchUp(client: QueryClient, of: ConsultationSummary) {
+  if (changesUnderWay(client, of.id) > 1) return
+  const told = toldMeanwhile.get(of.id) ?? []
+  toldMeanwhile.delete(of.id)
+  const shown = versionOf(client, of)
+  if (told.filter((version) => version >= shown).length > 1) void readAgain(client, of.id)
 }
 
 async function readAgain(client: QueryClient, id: string) {
@@ -154,6 +168,7 @@ export function useChangeRequest() {
         void readAgain(client, of.id)
       }
     },
+    onSettled: (_file, _error, { of }) => catchUp(client, of),
   })
   const undo = useMutation({
     scope: oneByOne,

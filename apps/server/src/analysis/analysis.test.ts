@@ -1,3 +1,4 @@
+import type { AnalysisFailure } from '@parley/protocol/resources'
 import { pino } from 'pino'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type CallStart, voiceSwitchedOff } from '../records/call-starters.ts'
@@ -251,7 +252,8 @@ describe('structured outputs and scorecards', () => {
       },
     })
     expect(Object.keys(artifact?.scorecards as object)).toEqual([both.id])
-    const uncounted = { reason: 'not-found-out', message: expect.stringContaining(unfound.id) }
+    const message = expect.stringContaining(unfound.id)
+    const uncounted = { structuredOutputId: unfound.id, reason: 'not-found-out', message }
     expect(analysis).toEqual({
       failures: expect.arrayContaining(
         [both.id, none.id].map((id) => ({ of: id === both.id ? 'Both' : id, ...uncounted })),
@@ -335,7 +337,8 @@ describe('structured outputs and scorecards', () => {
     await expect.poll(async () => (await kept()).artifact).toEqual({ structuredOutputs })
     model.model.next = () => ({ text: 'I cannot say.' })
     await outOf(booked)
-    const failures = [{ of: 'Booked', reason: 'unreadable-answer', message: expect.any(String) }]
+    const problem = { reason: 'unreadable-answer', message: expect.any(String) }
+    const failures = [{ of: 'Booked', structuredOutputId: booked.id, ...problem }]
     await expect.poll(async () => (await kept()).analysis).toEqual({ failures })
     expect((await kept()).artifact).toEqual({ structuredOutputs })
     const conditions = [{ type: 'minMessages', count: 99 }]
@@ -351,6 +354,44 @@ describe('structured outputs and scorecards', () => {
     model.model.next = answering({ data: ['{"result": false}'] })
     await outOf(booked)
     await expect.poll(async () => (await kept()).analysis).toEqual({})
+  })
+
+  test('of one name have each their own failure; what is found out anew is missing in no scorecard', async () => {
+    model.model.next = () => ({ text: 'I cannot say.' })
+    const made = () => api.post('/structured-output', { name: 'Booked', schema: { type: 'boolean' } })
+    const [one, other] = [await made(), await made()]
+    const conditions = [{ type: 'comparator', comparator: '=', value: true, points: 10 }]
+    const metrics = [one, other].map(({ id }) => ({ structuredOutputId: id, conditions }))
+    const card = await api.post('/observability/scorecard', { name: 'Card', metrics })
+    const call = await over({ ...hosted, artifactPlan: { scorecardIds: [card.id] } })
+    await reportOf(call)
+    const failures = async () => {
+      const { analysis } = (await api.get(`/call/${call.id}`)) as Call
+      const failed = (analysis?.failures ?? []) as AnalysisFailure[]
+      return failed.map(({ of, reason, structuredOutputId }) => [of, reason, structuredOutputId].join()).sort()
+    }
+    const missing = ({ id }: { id: string }) => [`Booked,unreadable-answer,${id}`, `Card,not-found-out,${id}`]
+    expect(await failures()).toEqual([...missing(one), ...missing(other)].sort())
+    model.model.next = answering({ data: ['{"result": true}'] })
+    await api.post('/structured-output/run', { structuredOutputId: one.id, callIds: [call.id] })
+    await expect.poll(failures).toEqual(missing(other))
+    await api.post('/structured-output/run', { structuredOutputId: other.id, callIds: [call.id] })
+    await expect.poll(failures).toEqual([])
+  })
+
+  test('that are found out anew and skipped are not found any more', async () => {
+    const { id } = await api.post('/structured-output', output({}))
+    const call = await over(guided)
+    const run = () => api.post('/structured-output/run', { structuredOutputId: id, callIds: [call.id] })
+    const artifact = async () => ((await api.get(`/call/${call.id}`)) as Call).artifact
+    await run()
+    await expect.poll(artifact).toEqual({ structuredOutputs: { [id]: { name: 'number', result: 4711 } } })
+    const unmetCondition = { type: 'minMessages', count: 99 }
+    await api.request(`PATCH /structured-output/${id}`, { conditions: [unmetCondition] })
+    await run()
+    await expect
+      .poll(artifact)
+      .toEqual({ structuredOutputs: {}, skippedStructuredOutputs: { [id]: { name: 'number', unmetCondition } } })
   })
 
   test('are refused in words where they cannot be', async () => {

@@ -45,7 +45,7 @@ export function createReadCall(analysts: Analysts, spending: Pick<Spending, 'met
     const failures = [
       ...(analysis?.failures ?? []),
       ...found.flatMap(failureOf),
-      ...scores.flatMap(({ id, card, unfound }) => (unfound.length > 0 ? [uncounted(card.name ?? id, unfound)] : [])),
+      ...scores.flatMap(({ id, card, unfound }) => [...new Set(unfound)].map(uncountedIn(card.name ?? id))),
     ]
     return (before) => ({
       ...before,
@@ -68,24 +68,35 @@ export function createReadCall(analysts: Analysts, spending: Pick<Spending, 'met
 
 export type OneFound = { id: string; name: string; found: Found }
 
-function failureOf({ name, found }: OneFound): AnalysisFailure[] {
-  return found.status === 'failed' ? [{ of: name, ...found.problem }] : []
+function failureOf({ id, name, found }: OneFound): AnalysisFailure[] {
+  return found.status === 'failed' ? [{ of: name, structuredOutputId: id, ...found.problem }] : []
 }
 
-function uncounted(of: string, ids: readonly string[]): AnalysisFailure {
-  const message = `Nothing was found out for ${ids.join(', ')}: its points are those of what was.`
-  return { of, reason: 'not-found-out', message }
-}
+const uncountedIn =
+  (of: string) =>
+  (structuredOutputId: string): AnalysisFailure => {
+    const message = `Nothing was found out for ${structuredOutputId}: its points are those of what was.`
+    return { of, structuredOutputId, reason: 'not-found-out', message }
+  }
+
+/** A scorecard misses what was not found out until it is. */
+const isSettledBy =
+  ({ id, found }: OneFound) =>
+  ({ structuredOutputId, reason }: AnalysisFailure) =>
+    structuredOutputId === id && (reason !== 'not-found-out' || found.status === 'found')
 
 /** A call with one thing that was found out of it anew. What could not be leaves what was found before, and says why. */
 export function withFound(call: Body, one: OneFound): Body {
   const { skippedStructuredOutputs, ...artifact } = bodyOf(call.artifact)
   const { failures, ...analysis } = bodyOf(call.analysis)
   const added = artifactOf([one])
-  const isKept = one.found.status === 'failed'
-  const [first, last] = isKept ? [added, artifact] : [artifact, added]
+  const { status } = one.found
+  const before = bodyOf(artifact.structuredOutputs)
+  const kept = status === 'skipped' ? without(before, [one.id]) : before
+  const [first, last] = status === 'failed' ? [added.structuredOutputs, kept] : [kept, added.structuredOutputs]
   const skipped = { ...without(bodyOf(skippedStructuredOutputs), [one.id]), ...bodyOf(added.skippedStructuredOutputs) }
-  const others = ((failures ?? []) as AnalysisFailure[]).filter(({ of }) => of !== one.name)
+  const isSettled = isSettledBy(one)
+  const others = ((failures ?? []) as AnalysisFailure[]).filter((failure) => !isSettled(failure))
   const failed = [...others, ...failureOf(one)]
   return {
     ...call,
@@ -94,7 +105,7 @@ export function withFound(call: Body, one: OneFound): Body {
     }),
     artifact: {
       ...artifact,
-      structuredOutputs: { ...bodyOf(first.structuredOutputs), ...bodyOf(last.structuredOutputs) },
+      structuredOutputs: { ...bodyOf(first), ...bodyOf(last) },
       ...(Object.keys(skipped).length > 0 && { skippedStructuredOutputs: skipped }),
     },
   }

@@ -179,6 +179,41 @@ describe('a telephone number', () => {
     expect(await codeOf('POST /token?grant_type=password', { phone, password: aPassword })).toBeUndefined()
   })
 
+  test('keeps none either of a stranger who signed up while somebody’s code to sign in was under way', async () => {
+    const phone = number()
+    const password = 'the attacker’s'
+    await api.ask('POST /otp', { phone })
+    await api.ask('POST /signup', { phone, password })
+    await api.ask('POST /resend', { type: 'sms', phone })
+    expect((await enterWithText(phone)).status).toBe(200)
+    expect(await codeOf('POST /token?grant_type=password', { phone, password })).toBe('invalid_credentials')
+  })
+
+  const resendWhenExpired = async (phone: string) => {
+    api.pass(3_600_000)
+    await api.ask('POST /resend', { type: 'sms', phone })
+  }
+
+  test('keeps the password of its sign-up when the first code has expired, also of one that came after a sign-in', async () => {
+    const [phone, asked] = [number(), number()]
+    await api.ask('POST /otp', { phone: asked })
+    for (const each of [phone, asked]) {
+      await api.ask('POST /signup', { phone: each, password: aPassword })
+      await resendWhenExpired(each)
+      expect((await enterWithText(each)).status).toBe(200)
+      expect(await codeOf('POST /token?grant_type=password', { phone: each, password: aPassword })).toBeUndefined()
+    }
+  })
+
+  test('keeps no password of a sign-up before somebody asked to sign in, also when every code has expired', async () => {
+    const phone = number()
+    await api.ask('POST /signup', { phone, password: aPassword })
+    await api.ask('POST /otp', { phone })
+    await resendWhenExpired(phone)
+    expect((await enterWithText(phone)).status).toBe(200)
+    expect(await codeOf('POST /token?grant_type=password', { phone, password: aPassword })).toBe('invalid_credentials')
+  })
+
   test('needs a service that takes the message', async () => {
     expect(await codeOf('POST /otp', { phone: '+442071838713' })).toBe('sms_send_failed')
     const other = await api.ask('POST /otp', { phone: number(), channel: 'whatsapp' })
@@ -259,6 +294,8 @@ describe('an identity provider', () => {
     const strangersToken = String(stranger.access_token)
     await open.ask('POST /token?grant_type=id_token', { ...theirs, link_identity: true }, strangersToken)
     await open.ask('POST /factors', { factor_type: 'totp' }, strangersToken)
+    const link = 'GET /user/identities/authorize?provider=keycloak&skip_http_redirect=true'
+    const begun = String((await open.ask(link, undefined, strangersToken)).body.url)
     const id_token = await provider.sign({ sub: 'shown', email, email_verified: true })
     const { body } = await open.ask('POST /token?grant_type=id_token', { provider: 'keycloak', id_token })
     expect((body.user as { id: string }).id).toBe((stranger.user as { id: string }).id)
@@ -270,6 +307,39 @@ describe('an identity provider', () => {
     expect((await open.ask('POST /token?grant_type=password', { email, password: aPassword })).body.code).toBe(
       'invalid_credentials',
     )
+    const late = await open.follow(await provider.visit(begun))
+    expect(late.searchParams.get('error_code')).toBe('bad_oauth_state')
+  })
+
+  test('shows it too where it was linked to the account before, and only with that very address', async () => {
+    await using open = await authFixture({ ...provider.settings, AUTH_CONFIRM: 'off' })
+    const email = address()
+    const { body: stranger } = await open.ask('POST /signup', { email, password: aPassword })
+    const bearer = String(stranger.access_token)
+    const signIn = async (person: Parameters<typeof provider.sign>[0], more = {}) =>
+      open.ask(
+        'POST /token?grant_type=id_token',
+        { provider: 'keycloak', id_token: await provider.sign(person), ...more },
+        bearer,
+      )
+    const strangersWays = async () => [
+      (await open.ask('GET /user', undefined, bearer)).body.code,
+      (await open.ask('POST /token?grant_type=password', { email, password: aPassword })).body.code,
+    ]
+    const others = { sub: 'another-address', email: address(), email_verified: true }
+    const unproven = { sub: 'not-verified', email }
+    const owners = { sub: 'linked-before', email, email_verified: true }
+    for (const person of [others, unproven, owners]) await signIn(person, { link_identity: true })
+    for (const person of [others, unproven]) expect((await signIn(person)).status).toBe(200)
+    expect(await strangersWays()).toEqual([undefined, undefined])
+    const token = String((await signIn(owners)).body.access_token)
+    expect(await strangersWays()).toEqual(['session_not_found', 'invalid_credentials'])
+    expect((await signIn(unproven)).body.code).toBe('provider_email_needs_verification')
+    // what the owner has from then on stays
+    await open.ask('PUT /user', { password: 'the owner’s own' }, token)
+    await signIn(owners)
+    expect((await open.ask('GET /user', undefined, token)).status).toBe(200)
+    expect((await open.signIn(email, 'the owner’s own')).user.email).toBe(email)
   })
 
   test('does not come back twice, nor from nowhere, nor with a no', async () => {
@@ -286,7 +356,7 @@ describe('an identity provider', () => {
   test('joins an account of the same address, and throws out who only claimed it', async () => {
     const email = address()
     await api.ask('POST /signup', { email, password: aPassword })
-    const id_token = await provider.sign({ sub: 'joined', email, email_verified: true })
+    const id_token = await provider.sign({ sub: 'joined', email: ` ${email.toUpperCase()} `, email_verified: true })
     const { body } = await api.ask('POST /token?grant_type=id_token', { provider: 'keycloak', id_token })
     expect((body.user as { identities: unknown[] }).identities).toHaveLength(2)
     expect(await codeOf('POST /token?grant_type=password', { email, password: aPassword })).toBe('invalid_credentials')

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, cp, readFile, rename } from 'node:fs/promises'
+import { copyFile, cp, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { filesDir } from '../files/open-file-store.ts'
 import { mailboxDir } from '../mail/mailbox/mailbox-files.ts'
@@ -25,24 +25,35 @@ export async function restoreBackup(config: Config, folder: string): Promise<Man
   await requireRoom(config, folder)
   openDataDirectory(config.dataDir)
   const lock = lockDataDirectory(config.dataDir)
+  const written = [mailboxDir, filesDir, encryptionKeyFile, databasePart].map((placeIn) => placeIn(config.dataDir))
+  const fresh = written.filter((place) => !existsSync(place))
   try {
-    // what the database refuses leaves no files behind
+    await copyFiles(folder, config.dataDir)
+    // last, since only files can be taken back
     if (config.databaseUrl) await restorePostgres(config.databaseUrl, join(folder, postgresDump), tables(), Date.now())
-    for (const folderIn of [mailboxDir, filesDir]) {
-      if (existsSync(folderIn(folder))) await cp(folderIn(folder), folderIn(config.dataDir), { recursive: true })
-    }
-    const key = encryptionKeyFile(folder)
-    if (existsSync(key)) await copyFile(key, encryptionKeyFile(config.dataDir))
-    if (!config.databaseUrl) await restoreSqlite(config.dataDir, folder, manifest)
+    else await restoreSqlite(config.dataDir, folder, manifest)
+  } catch (error) {
+    for (const place of fresh) await rm(place, { recursive: true, force: true })
+    throw error
   } finally {
     lock.release()
   }
   return manifest
 }
 
+async function copyFiles(folder: string, dataDir: string) {
+  for (const folderIn of [mailboxDir, filesDir]) {
+    if (existsSync(folderIn(folder))) await cp(folderIn(folder), folderIn(dataDir), { recursive: true })
+  }
+  const key = encryptionKeyFile(folder)
+  if (existsSync(key)) await copyFile(key, encryptionKeyFile(dataDir))
+}
+
+const databasePart = (dataDir: string) => `${databaseFile(dataDir)}.part`
+
 /** Under its own name only when it is held: no server may start on it before. */
 async function restoreSqlite(dataDir: string, folder: string, { rows }: Manifest) {
-  const part = `${databaseFile(dataDir)}.part`
+  const part = databasePart(dataDir)
   await copyFile(join(folder, sqliteCopy), part)
   const counted = countSqliteRows(part, Object.keys(rows))
   const wrong = Object.keys(rows).find((table) => rows[table] !== counted[table])

@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
@@ -173,6 +174,18 @@ describe.skipIf(!postgres)('a backup of PostgreSQL', () => {
     expect(await run(settings, 'restore', made)).toMatchObject({ code: 0 })
   })
 
+  test('whose files cannot be copied leaves the database empty, so that it can be tried again', async () => {
+    const made = await aBackup('copied_original')
+    const settings = { DATABASE_URL: await freshDatabase('copied_copy'), DATA_DIR: join(folder, 'restored') }
+    mkdirSync(join(made, 'mailbox'))
+    writeFileSync(join(made, 'encryption.key'), 'a key')
+    mkdirSync(settings.DATA_DIR)
+    symlinkSync('nowhere/encryption.key', join(settings.DATA_DIR, 'encryption.key'))
+    await expect(run(settings, 'restore', made)).rejects.toThrow('ENOENT')
+    expect(await run(settings, 'restore', made)).toMatchObject({ code: 0 })
+    expect(readFileSync(join(settings.DATA_DIR, 'encryption.key'), 'utf8')).toBe('a key')
+  })
+
   test('that cannot be read to its end leaves the database empty', async () => {
     const dump = readFileSync(join(await aBackup('cut_original'), 'parley.dump'))
     const url = await freshDatabase('cut_copy')
@@ -291,6 +304,19 @@ describe('with an embedded database', () => {
     const before = existsSync(join(folder, 'restored/parley.db'))
     expect(await restore(made)).toMatchObject({ code: 1, notes: [expect.stringContaining(sentence)] })
     expect(existsSync(join(folder, 'restored/parley.db'))).toBe(before)
+  })
+
+  test('one whose database is not what it was leaves nothing but the key that was there', async () => {
+    const made = await aBackup()
+    mkdirSync(join(made, 'mailbox'))
+    change(made, (text) => text.replace('"consultations": 1', '"consultations": 2'))
+    const restored = join(folder, 'restored')
+    cpSync(join(made, 'encryption.key'), join(restored, 'encryption.key'))
+    expect(await restore(made)).toMatchObject({
+      code: 1,
+      notes: [expect.stringContaining('1 of 2 rows of consultations')],
+    })
+    expect(readdirSync(restored).sort()).toEqual(['encryption.key', 'lock.db', 'server.pid'])
   })
 
   test('a folder that cannot be written is said to be one', async () => {

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { eventually } from '@parley/testkit'
@@ -82,7 +82,7 @@ describe.each([
       await make('call', 'of-somebody-else', { status: 'ended', transcript: `User: ${other.email}` })
       const message = { url: 'https://127.0.0.1:1/', type: 'x', headers: {}, body: `{"to":"${address}"}`, timeoutMs: 1 }
       await store.webhooks.add({ orgId: 'main', id: 'a-webhook', message }, Date.now() + 3_600_000)
-      const key = { scope: 'POST /tool/a-tool/test', key: 'k', contentHash: '', expiresAt: Date.now() + 3_600_000 }
+      const key = { scope: 'POST /tool/a-tool/test', key: address, contentHash: '', expiresAt: Date.now() + 3_600_000 }
       await store.keptAnswers.begin('main', key, 'an-answer', Date.now())
       await store.keptAnswers.keep('main', 'an-answer', `{"answer":"${address}"}`, key.expiresAt)
       const report = {
@@ -220,13 +220,15 @@ describe.each([
       expect((await fetch(`${server.url}/mailbox`)).status).toBe(200)
     })
 
-    test('what stands in a backup in its folder is named, and leaves the erasure as it is', async () => {
+    test('what may stand in a backup in its folder is named, and leaves the erasure as it is', async () => {
       await server.post(hers)
       const [made = ''] = (await run('backup', join(dataDir(), 'backups'))).lines.slice(-1)
+      // in a dump of PostgreSQL no address can be read, and in its mails it can
+      await rm(mailboxDir(made), { recursive: true })
       const { code, lines } = await run('person', 'erase', address)
       expect([code, lines.at(-2)]).toEqual([
         0,
-        `Nothing of ${address} is left in the database or in ${dataDir()}, but in the backups ${made}: delete them, or restore, erase and make them again.`,
+        `Nothing of ${address} is left in the database or in ${dataDir()}, but the backups ${made} may hold it: delete them, or restore, erase and make them again.`,
       ])
     })
 

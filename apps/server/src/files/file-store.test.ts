@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -104,8 +104,15 @@ test('in a bucket that is not there nothing is kept, and nobody is told that it 
   await expect(files.putText('org', 'a', 'x')).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('a bucket that takes a file and says nothing more is given up', async () => {
-  const silent = createServer(() => {})
+test.each<[string, RequestListener]>([
+  ['takes a file and says nothing more', () => {}],
+  ['refuses and never ends its words', (_request, response) => response.writeHead(403).write('<Error>')],
+  [
+    'refuses and breaks off',
+    (_request, response) => response.writeHead(403).write('<Error>', () => response.destroy()),
+  ],
+])('a bucket that %s is given up', async (_, answer) => {
+  const silent = createServer(answer)
   await once(silent.listen(0, '127.0.0.1'), 'listening')
   cleanups.push(
     () => silent.closeAllConnections(),
@@ -113,7 +120,7 @@ test('a bucket that takes a file and says nothing more is given up', async () =>
   )
   const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
   const s3 = { endpoint, bucket: 'b', region: 'r', accessKeyId: 'i', secretAccessKey: 's' }
-  const files = createS3FileStore(s3, { silentForMs: 1 })
+  const files = createS3FileStore(s3, { silentForMs: 200 })
   await expect(files.put('org', 'a', Readable.from(['x']))).rejects.toMatchObject({ code: 'unavailable' })
 })
 

@@ -19,7 +19,10 @@ const usualSilentForMs = 30_000
 /** No line to a bucket is slower. */
 const bytesPerMs = 100
 
-/** Keeps files in a bucket of anything that speaks S3. Throws `unavailable` while it cannot be reached, refuses or is silent. */
+/**
+ * Keeps files in a bucket of anything that speaks S3. Throws `unavailable` while it cannot be reached, refuses, or says nothing at
+ * all: a file that has begun to come may take its time.
+ */
 export function createS3FileStore(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings,
   { silentForMs = usualSilentForMs }: { silentForMs?: number } = {},
@@ -47,16 +50,18 @@ export function createS3FileStore(
       headers: { 'x-amz-content-sha256': hash, ...more },
       ...(body && { body: new Uint8Array(body) }),
     }
-    const response = await client
-      .fetch(root + path, init)
-      .catch((cause) => {
+    try {
+      const response = await client.fetch(root + path, init).catch((cause) => {
         throw new Failure('unavailable', 'The file store cannot be reached. Please try again in a moment.', { cause })
       })
-      .finally(() => clearTimeout(givingUp))
-    if (response.ok) return response
-    const cause = new Error(`${method} answered ${response.status}: ${await response.text()}`)
-    if (response.status === 404 && method !== 'PUT') return null
-    throw new Failure('unavailable', 'The file store refuses. Please try again in a moment.', { cause })
+      if (response.ok) return response
+      const words = await response.text().catch(() => '')
+      if (response.status === 404 && method !== 'PUT') return null
+      const cause = new Error(`${method} answered ${response.status}: ${words}`)
+      throw new Failure('unavailable', 'The file store refuses. Please try again in a moment.', { cause })
+    } finally {
+      clearTimeout(givingUp)
+    }
   }
 
   async function download(path: string, more: Record<string, string> = {}): Promise<Response> {

@@ -7,7 +7,7 @@ import type { Row } from '../store/operation.ts'
 import type { StoredResource } from '../store/subjects/resources/resources.ts'
 import type { Holder, Holding, PersonDeps } from './holding.ts'
 import type { Mentions } from './mentions.ts'
-import { rowsThatMention, sealedRows } from './rows.ts'
+import { rowsToJudge } from './rows.ts'
 
 /** What is the record of one conversation, or of one person. In everything else the address is blacked out. */
 const personal = [
@@ -26,15 +26,10 @@ const personal = [
 
 /** What organisations own: conversations and members go, and what was set up stays, without the address. */
 export const resourceHolder: Holder = async function* (deps, mentions) {
-  const seen = new Set<string>()
-  for (const rows of [rowsThatMention(deps.store, 'resources', mentions), sealedRows(deps.store, 'resources')]) {
-    for await (const { org_id: orgId, kind, id } of rows) {
-      const name = `${orgId}/${id}`
-      if (seen.has(name) || kind === 'file') continue
-      seen.add(name)
-      const resource = await deps.sealed.resources.get(String(orgId), String(kind), String(id))
-      if (resource && mentions.isIn(JSON.stringify(resource.body))) yield holdingOf(deps, mentions, resource)
-    }
+  for await (const { org_id: orgId, kind, id } of rowsToJudge(deps.store, 'resources', mentions)) {
+    if (kind === 'file') continue
+    const resource = await deps.sealed.resources.get(String(orgId), String(kind), String(id))
+    if (resource && mentions.isIn(JSON.stringify(resource.body))) yield holdingOf(deps, mentions, resource)
   }
 }
 
@@ -69,41 +64,32 @@ function holdingOf({ sealed, files }: PersonDeps, mentions: Mentions, resource: 
 
 /** Earlier versions of what was set up: they go. */
 export const versionHolder: Holder = async function* ({ store, sealed }, mentions) {
-  const seen = new Set<string>()
-  for (const rows of [rowsThatMention(store, 'resource_versions', mentions), sealedRows(store, 'resource_versions')]) {
-    for await (const row of rows) {
-      const name = `${row.org_id}/${row.id}/${row.revision}`
-      if (seen.has(name)) continue
-      seen.add(name)
-      const [version] = (await sealed.resources.listVersions(String(row.org_id), String(row.id), 1000, 0)).filter(
-        ({ revision }) => revision === row.revision,
-      )
-      if (!version || !mentions.isIn(JSON.stringify(version.body))) continue
-      yield {
-        kind: 'earlier version',
-        id: `${row.id} ${row.revision}`,
-        shown: { id: row.id, revision: row.revision },
-        outcome: 'removed',
-        erase: async () => void (await store.traces.remove('resource_versions', row)),
-      }
+  for await (const row of rowsToJudge(store, 'resource_versions', mentions)) {
+    const [version] = (await sealed.resources.listVersions(String(row.org_id), String(row.id), 1000, 0)).filter(
+      ({ revision }) => revision === row.revision,
+    )
+    if (!version || !mentions.isIn(JSON.stringify(version.body))) continue
+    yield {
+      kind: 'earlier version',
+      id: `${row.id} ${row.revision}`,
+      shown: { id: row.id, revision: row.revision },
+      outcome: 'removed',
+      erase: async () => void (await store.traces.remove('resource_versions', row)),
     }
   }
 }
 
 /** Messages to the servers of organisations, which are sealed as a whole. */
 export const webhookHolder: Holder = async function* ({ store, box }, mentions) {
-  const rows = [rowsThatMention(store, 'webhooks', mentions), sealedRows(store, 'webhooks')]
-  for (const some of rows) {
-    for await (const row of some) {
-      const message = opened(row)
-      if (!mentions.isIn(JSON.stringify(message))) continue
-      yield {
-        kind: 'webhook',
-        id: String(row.id),
-        shown: { id: row.id, url: message.url, body: message.body },
-        outcome: 'removed',
-        erase: async () => void (await store.traces.remove('webhooks', row)),
-      }
+  for await (const row of rowsToJudge(store, 'webhooks', mentions)) {
+    const message = opened(row)
+    if (!mentions.isIn(JSON.stringify(message))) continue
+    yield {
+      kind: 'webhook',
+      id: String(row.id),
+      shown: { id: row.id, url: message.url, body: message.body },
+      outcome: 'removed',
+      erase: async () => void (await store.traces.remove('webhooks', row)),
     }
   }
 
@@ -115,17 +101,15 @@ export const webhookHolder: Holder = async function* ({ store, box }, mentions) 
 
 /** What requests to the API were answered, for whoever asks again; and what names somebody as their keys. */
 export const answerHolder: Holder = async function* ({ store, box }, mentions) {
-  for (const rows of [rowsThatMention(store, 'idempotency_keys', mentions), sealedRows(store, 'idempotency_keys')]) {
-    for await (const row of rows) {
-      const answer = typeof row.answer === 'string' ? openAnswer(box, String(row.org_id), row.answer) : ''
-      if (!mentions.isIn(JSON.stringify({ ...row, answer }))) continue
-      yield {
-        kind: 'kept answer',
-        id: `${row.org_id} ${row.scope} ${row.key}`,
-        shown: { scope: row.scope, answer },
-        outcome: 'removed',
-        erase: async () => void (await store.traces.remove('idempotency_keys', row)),
-      }
+  for await (const row of rowsToJudge(store, 'idempotency_keys', mentions)) {
+    const answer = typeof row.answer === 'string' ? openAnswer(box, String(row.org_id), row.answer) : ''
+    if (!mentions.isIn(JSON.stringify({ ...row, answer }))) continue
+    yield {
+      kind: 'kept answer',
+      id: `${row.org_id} ${row.scope} ${row.key}`,
+      shown: { scope: row.scope, answer },
+      outcome: 'removed',
+      erase: async () => void (await store.traces.remove('idempotency_keys', row)),
     }
   }
 }

@@ -12,13 +12,22 @@ export async function* rowsThatMention(store: Store, table: string, mentions: Me
   }
 }
 
-/** The rows of a table in which something is sealed, which only its key tells what it is. */
-export function sealedRows(store: Store, table: string): AsyncGenerator<Row> {
-  return allRows(store, table, null)
+/** The rows of a table that mention somebody, or in which something is sealed that may; each once. */
+export async function* rowsToJudge(store: Store, table: string, mentions: Mentions): AsyncGenerator<Row> {
+  const key = keyOf(table)
+  const nameOf = (row: Row) => JSON.stringify(key.map((column) => row[column]))
+  const told = new Set<string>()
+  for await (const row of rowsThatMention(store, table, mentions)) {
+    told.add(nameOf(row))
+    yield row
+  }
+  for await (const row of allRows(store, table, null)) if (!told.has(nameOf(row))) yield row
 }
 
+const keyOf = (table: string) => tableSchemas().find(({ name }) => name === table)?.key ?? []
+
 async function* allRows(store: Store, table: string, texts: string[] | null): AsyncGenerator<Row> {
-  const key = tableSchemas().find(({ name }) => name === table)?.key ?? []
+  const key = keyOf(table)
   let after: SqlValue[] | null = null
   for (;;) {
     const page: Row[] = await store.traces.find({ table, texts, after, limit: pageSize })

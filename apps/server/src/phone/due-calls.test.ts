@@ -110,6 +110,31 @@ test.each([
   expect([cast, held.size]).toEqual([[], 0])
 })
 
+const serverOf = (name: string) => ({ url: `https://${name}.example/hook` })
+test.each([
+  ['its assistant’s server', { assistant: serverOf('assistant'), number: serverOf('number') }, {}, 'assistant'],
+  ['its number’s where its assistant has no server', { assistant: null, number: serverOf('number') }, {}, 'number'],
+  ['the one that the call has instead', { assistant: serverOf('assistant'), number: null }, serverOf('call'), 'call'],
+])('the report of a scheduled call that is missed or stopped goes to %s', async (_, stored, instead, told) => {
+  const desk = aDesk(() => Promise.reject(busy()))
+  const assistant = await desk.service.create({ orgId, kind: 'assistant', body: { server: stored.assistant } })
+  const number = await desk.service.create({ orgId, kind: 'phone-number', body: { server: stored.number } })
+  const who = {
+    ...{ assistantId: assistant.entity.id, phoneNumberId: number.entity.id },
+    ...('url' in instead && { assistantOverrides: { server: instead } }),
+  }
+  const missed = await desk.schedule({ earliestAt: inMs(-2000), latestAt: inMs(-1000) }, who)
+  const stopped = await desk.schedule({ earliestAt: inMs(hourMs) }, who)
+  await desk.ring(missed)
+  await stopCall(desk, await desk.service.get(orgId, 'call', stopped))
+  await desk.close()
+  const owed = await store.webhooks.lease(Number.MAX_SAFE_INTEGER, 1, 1000)
+  const messages = owed.map(({ message: { url, body } }) => ({ url, ...JSON.parse(body).message }))
+  const reports = messages.filter(({ type }) => type === 'end-of-call-report')
+  const urlsOf = (id: string) => reports.filter(({ call }) => call.id === id).map(({ url }) => url)
+  expect([urlsOf(missed), urlsOf(stopped)]).toEqual([[serverOf(told).url], [serverOf(told).url]])
+})
+
 test('a scheduled call that nobody can place is over as any other is', async () => {
   const refused = new Failure('unprocessable', 'No such number.')
   const { schedule, ring, call, held, linesOf, close } = aDesk(() => Promise.reject(refused))

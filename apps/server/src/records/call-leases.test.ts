@@ -193,10 +193,14 @@ describe.each([
       expect(own.lost).toEqual([])
     })
 
-    /** As its owner stops a call from outside; resolves when the server that plays it has noticed. */
-    async function stop(own: Awaited<ReturnType<typeof serverOn>>, id: string) {
+    async function stopFromOutside(own: Awaited<ReturnType<typeof serverOn>>, id: string) {
       const service = createResourceService(store, own.now)
       await stopCall({ service, webhookFor: createWebhookFor(service) }, await service.get(orgId, 'call', id))
+    }
+
+    /** As its owner stops a call from outside; resolves when the server that plays it has noticed. */
+    async function stop(own: Awaited<ReturnType<typeof serverOn>>, id: string) {
+      await stopFromOutside(own, id)
       await own.pass(beatEveryMs)
       await eventually(() => own.lost.length === 1)
     }
@@ -237,6 +241,41 @@ describe.each([
         'The call is hung up.',
       ])
       expect(await tellings(id)).toEqual(['end-of-call-report: ended-by-owner'])
+    })
+
+    const reportOnce = [
+      'end-of-call-report: ended-by-owner',
+      'status-update: ended-by-owner',
+      'status-update: in-progress',
+    ]
+
+    test('a call under way that its owner ends when its server is gone is told of at once, whole', async () => {
+      const gone = await serverOn(store)
+      const { id, record } = await gone.begin()
+      record.joined()
+      await gone.records.close()
+      await gone.leave()
+      await stopFromOutside(gone, id)
+      expect((await tellings(id)).sort()).toEqual(reportOnce)
+      expect(await store.calls.holderOf(id)).toBeNull()
+    })
+
+    test('where the server of a call that its owner ended dies before it hangs up, another tells of it, and only that one', async () => {
+      const [slept, awake] = [await serverOn(store), await serverOn(store, virtualWallClock(), true)]
+      const { id, record } = await slept.begin()
+      record.joined()
+      await eventually(async () => (await slept.read(id)).status === 'in-progress')
+      await stopFromOutside(slept, id)
+      await awake.pass(silenceMs)
+      expect((await tellings(id)).sort()).toEqual(reportOnce)
+      expect(await store.calls.holderOf(id)).toBeNull()
+      expect([await awake.read(id), awake.abandoned]).toMatchObject([{ endedReason: 'ended-by-owner' }, []])
+      slept.advance(silenceMs)
+      await eventually(() => slept.lost.length === 1)
+      record.over('ended-by-owner', report)
+      await slept.records.close()
+      expect(await tellings(id)).toEqual([])
+      expect(await slept.read(id)).not.toHaveProperty('transcript')
     })
 
     test('a server that was stopped for a while learns that its calls were ended, and ends them no second time', async () => {

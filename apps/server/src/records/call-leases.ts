@@ -6,7 +6,7 @@ import type { Roster } from '../servers/roster.ts'
 import type { LeasedCall } from '../store/subjects/calls.ts'
 import type { IdempotencyKey } from '../store/subjects/idempotency.ts'
 import type { WebhookFor } from './announce.ts'
-import { endLostCall } from './call-record.ts'
+import { endLostCall, isOpen } from './call-record.ts'
 
 export type CallLeases = {
   /** Stores a call that this server plays. Throws as the service's `create` does. */
@@ -58,7 +58,7 @@ export function startCallLeases({
   async function endLost(): Promise<boolean> {
     let isDone = true
     for (const call of await store.calls.listLost()) {
-      if (await goOn(call).catch(notGoneOnWith(call))) continue
+      if (await isGoneOnWith(call).catch(notGoneOnWith(call))) continue
       await endLostCall({ service, webhookFor }, call).then(
         () => {
           log.warn({ callId: call.id }, 'a call was lost with its server')
@@ -73,12 +73,17 @@ export function startCallLeases({
     return isDone
   }
 
+  async function isGoneOnWith(lost: LeasedCall): Promise<boolean> {
+    const call = await service.find(lost.orgId, 'call', lost.id)
+    return call !== null && isOpen(call) && goOn(lost)
+  }
+
   const notGoneOnWith = (call: LeasedCall) => (err: unknown) => {
     log.warn({ err, callId: call.id }, 'a call of a dead server could not be gone on with')
     return false
   }
 
-  /** Whoever ends a call in the store takes its lease away. */
+  /** Whoever ends a call in the store says so there, or takes its lease away. */
   async function hangUpEnded() {
     const calls = [...held]
     if (calls.length === 0) return

@@ -21,7 +21,7 @@ import { type CallFigures, usdNanosOf } from '../store/subjects/resources/call-f
 import type { StoredResource } from '../store/subjects/resources/resources.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import type { OwnerEvent } from '../webhooks/webhooks.ts'
-import type { WebhookFor } from './announce.ts'
+import { toldOf, type WebhookFor } from './announce.ts'
 import { newestOnly } from './newest-only.ts'
 import type { KeptRecording } from './recordings.ts'
 import { unansweredIn } from './unanswered.ts'
@@ -73,7 +73,8 @@ type CallChange = {
   change: (before: KeptBody<'call'>) => Body | null | Promise<Body | null>
   /** Of the call as it is then. */
   events: (call: Body) => OwnerEvent[]
-  lease: CallEntry['lease']
+  /** Of the call as it is then, too. */
+  lease: (call: Body) => CallEntry['lease']
   /** Those that are kept, when it is over: then its owner may want it read, and is told of the end when it has been. */
   words?: readonly ConversationMessage[] | null
   /** How it went, when it is over. */
@@ -138,6 +139,11 @@ export function createCallRecords(
         known = withoutSecrets(without(call, ['messages', 'transcript'])) as Body
       })
 
+    const unlessElsewhere = (news: CallChange): CallChange => ({
+      ...news,
+      change: async (before) => ((await isElsewhere(id)) ? null : news.change(before)),
+    })
+
     /** The whole conversation each time: the newest stands in the place of the one before, sent or not. */
     let conversationId: string | null = null
     const conversation = newestOnly<ServerMessage>({
@@ -162,7 +168,7 @@ export function createCallRecords(
           change: (before) =>
             isPromised(before) ? { ...before, status: 'in-progress', startedAt: new Date(at).toISOString() } : null,
           events: () => [{ type: 'status-update', status: 'in-progress' }],
-          lease: 'kept',
+          lease: () => 'kept',
         })
       },
       told(message) {
@@ -185,8 +191,8 @@ export function createCallRecords(
         const left = { messages, latencies, interruptions, unanswered, costs, recording, network }
         const at = now()
         const end = endOf(reason, at, left, 'given-back')
-        const change = async (before: KeptBody<'call'>) => ((await isElsewhere(id)) ? null : end.change(before))
-        write({ ...end, change }, restOf(at, left)).then(() => onWritten(id))
+        const rest = restOf(service, id, at, left, 'given-back')
+        write(unlessElsewhere(end), unlessElsewhere(rest)).then(() => onWritten(id))
       },
     }
   }
@@ -230,31 +236,46 @@ export function createCallRecords(
 export async function endLostCall(deps: Deps, { orgId, id }: LeasedCall) {
   const { service } = deps
   const call = await service.find(orgId, 'call', id)
-  if (!call || !isOpen(call)) return service.store.calls.drop(orgId, id)
-  const assistant = call.assistant ?? null
-  await writeNews(deps, { orgId, id, assistant }, endOf('server-lost', service.now(), {}, 'lost'))
+  const end = call && lostEndOf(service, call)
+  if (!end) return service.store.calls.drop(orgId, id)
+  await writeNews(deps, { orgId, id, assistant: await toldOf(service, call) }, end)
+}
+
+/** Null where there is nothing more to say of it. */
+function lostEndOf(service: ResourceService, call: Kept<'call'>): CallChange | null {
+  if (isOpen(call)) return endOf('server-lost', service.now(), {}, 'lost')
+  if (!isUntold(call)) return null
+  return { ...restOf(service, call.id, service.now(), {}, 'lost'), line: 'The server that played the call is gone.' }
 }
 
 /** Ends a call in the store that nobody plays. */
-export async function endCall(deps: Deps, { orgId, id, assistant = null }: Kept<'call'>, reason: string) {
-  await writeNews(deps, { orgId, id, assistant }, endOf(reason, deps.service.now(), {}, 'given-back', isNotOver))
+export async function endCall(deps: Deps, call: Kept<'call'>, reason: string) {
+  const { orgId, id } = call
+  const told = { orgId, id, assistant: await toldOf(deps.service, call) }
+  await writeNews(deps, told, endOf(reason, deps.service.now(), {}, 'given-back', isNotOver))
 }
 
 /**
- * Ends a call in the store because its owner wants it over. The server that plays it notices that its lease is gone, hangs up and
- * writes what was said: where somebody had joined, that is when the owner's server gets its report.
+ * Ends a call in the store because its owner wants it over. The server that plays it notices, hangs up and writes what was said:
+ * where somebody had joined, that is when the owner's server gets its report, and until then the call keeps its lease.
  */
-export async function stopCall({ service, webhookFor }: Deps, { orgId, id, assistant = null }: Kept<'call'>) {
+export async function stopCall(deps: Deps, call: Kept<'call'>) {
+  const { service } = deps
+  const { orgId, id } = call
+  const holder = await service.store.calls.holderOf(id)
+  if (!holder || holder.gone) return endCall(deps, call, endedByOwner)
   const end = endOf(endedByOwner, service.now(), {}, 'given-back', isNotOver)
-  const events = (call: Body) => end.events(call).filter(({ type }) => !isUntold(call) || type !== 'end-of-call-report')
-  await writeNews({ service, webhookFor }, { orgId, id, assistant }, { ...end, events, went: null })
+  const events = (ended: Body) =>
+    end.events(ended).filter(({ type }) => !isUntold(ended) || type !== 'end-of-call-report')
+  const lease = (ended: Body) => (isUntold(ended) ? 'kept' : 'given-back')
+  const told = { orgId, id, assistant: await toldOf(service, call) }
+  await writeNews(deps, told, { ...end, events, lease, went: null })
 }
 
 const endedByOwner = 'ended-by-owner'
 
-/** Its owner has ended it, and who played it has not written yet how it went: only they know what it cost. */
-const isUntold = ({ endedReason, startedAt, cost }: Body) =>
-  endedReason === endedByOwner && startedAt !== undefined && cost === undefined
+/** Its owner has ended it while somebody was there: for as long as it has its lease, its report is still to come. */
+const isUntold = ({ endedReason, startedAt }: Body) => endedReason === endedByOwner && startedAt !== undefined
 
 /** Of a call that lasts for hours, the first answers tell enough. */
 const maxTurns = 1000
@@ -289,20 +310,26 @@ function endOf(reason: string, at: number, outcome: Outcome, lease: CallEntry['l
     line: `The call ended: ${reason}.`,
     change: (before) => (mayEnd(before) ? { ...before, ...end, ...left() } : null),
     events: (call) => [{ type: 'status-update', status: 'ended', endedReason: reason }, endOfCallReport(call)],
-    lease,
+    lease: () => lease,
     ...told,
   }
 }
 
 /** How a call went that its owner has ended in the store. */
-function restOf(at: number, outcome: Outcome): CallChange {
+function restOf(
+  { store }: ResourceService,
+  id: string,
+  at: number,
+  outcome: Outcome,
+  lease: CallEntry['lease'],
+): CallChange {
   const { left, ...told } = leftOf(outcome)
   return {
     at,
     line: 'The call is hung up.',
-    change: (before) => (isUntold(before) ? { ...before, ...left() } : null),
+    change: async (before) => (isUntold(before) && (await store.calls.holderOf(id)) ? { ...before, ...left() } : null),
     events: (call) => [endOfCallReport(call)],
-    lease: 'given-back',
+    lease: () => lease,
     ...told,
   }
 }
@@ -361,7 +388,8 @@ async function writeNews(
       const webhooks = owed.filter((webhook) => webhook !== null)
       const unanswered = words ? unansweredIn(words, id, at) : []
       const figures = went ? figuresOf(next, went) : null
-      return service.store.calls.write({ call: next, log, webhooks, lease, isRead, unanswered, figures })
+      const entry = { call: next, log, webhooks, lease: lease(next.body), isRead, unanswered, figures }
+      return service.store.calls.write(entry)
     },
   })
 }

@@ -11,6 +11,7 @@ import type { ConversationMeter } from '../spending/spending.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import type { Keeps, Telephone } from '../tools/scene.ts'
 import type { WebhookServer } from '../webhooks/webhooks.ts'
+import { toldAt } from './announce.ts'
 import type { CallRecord, CallRecords } from './call-record.ts'
 import { chooseVersion } from './choose-version.ts'
 import type { ListeningIn, Overheard } from './listening-in.ts'
@@ -66,7 +67,7 @@ export async function openCall(
   const { service, records, recordings, listeningIn, casting } = deps
   const { played: chosen, assistantVersion } = await chooseVersion(service, orgId, played, id)
   const { firstAssistant: own, members, brain, manners, voice, transcriber, meter } = await casting.cast(orgId, chosen)
-  const firstAssistant = server?.url && !own.server?.url ? { ...own, server } : own
+  const firstAssistant = toldAt(own, server)
   const all = await members()
   recordings.judgeSquad(all)
   listeningIn.judgeSquad(all)

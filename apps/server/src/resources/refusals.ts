@@ -1,5 +1,7 @@
 import { Failure } from '@parley/protocol'
 
+const askAgainAfterMs = 5000
+
 /** Refuses a request for what stands in it; each sentence begins with the field it is about. */
 export function invalid(...sentences: string[]) {
   const fields = Object.fromEntries(sentences.map((sentence) => [sentence.split(' ', 1)[0], sentence]))
@@ -11,3 +13,8 @@ export function notFound(kind: string, id: string) {
 }
 
 export const keyReused = () => new Failure('unprocessable', 'This Idempotency-Key was used before, for something else.')
+
+export const underWay = () =>
+  new Failure('conflict', 'The same request is under way. Ask again for its answer.', {
+    details: { retryAfterMs: askAgainAfterMs },
+  })

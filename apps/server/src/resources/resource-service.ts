@@ -10,11 +10,11 @@ import { conditionsOf } from './conditions.ts'
 import type { Entity } from './entity.ts'
 import type { Kept, KeptBody, Kind } from './kinds.ts'
 import { createOneAtATime } from './one-at-a-time.ts'
-import { keyReused, notFound } from './refusals.ts'
+import { keyReused, notFound, underWay } from './refusals.ts'
 
 const maxAttempts = 10
-/** When whoever asks for what is still being made may ask again. */
-const askAgainMs = 5000
+/** Longer than anything takes that is answered at its end. Whoever has not answered by then has died. */
+const longestMs = 15 * 60_000
 
 export type NewResource<One extends Kind = Kind> = {
   orgId: string
@@ -66,22 +66,15 @@ export function createResourceService(store: Store, now: () => number) {
   }
 
   /**
-   * Takes the key for what is to be made with this id; says what the same request made before, if it did. Throws as `create` would,
-   * and `conflict` while that is still being made.
+   * Takes the key for what is done under this id, until `store.keptAnswers` has its answer or forgets it, or `create` makes it;
+   * what the same request was answered before, if it was. Throws as `create` would, and `conflict` while that goes on.
    */
-  async function claim<One extends Kind>(
-    orgId: string,
-    kind: One,
-    id: string,
-    key: IdempotencyKey,
-  ): Promise<Kept<One> | null> {
-    const earlier = await resources.claim(orgId, kind, id, key, now())
-    if (earlier?.outcome === 'repeated' && !earlier.resource) throw stillMaking()
-    return earlier && repetitionOf<One>(earlier)
+  async function claim(orgId: string, id: string, key: IdempotencyKey): Promise<{ answer: string | null } | null> {
+    const asked = await store.keptAnswers.begin(orgId, { ...key, expiresAt: now() + longestMs }, id, now())
+    if (asked.outcome === 'under-way') throw underWay()
+    if (asked.outcome === 'key-reused') throw keyReused()
+    return asked.outcome === 'answered' ? asked : null
   }
-
-  /** Frees the key that was claimed for this id, unless it was made. */
-  const giveBack = (orgId: string, id: string) => resources.giveBack(orgId, id)
 
   async function find<One extends Kind>(orgId: string, kind: One, id: string): Promise<Kept<One> | null> {
     const found = await resources.get(orgId, kind, id)
@@ -183,7 +176,6 @@ export function createResourceService(store: Store, now: () => number) {
     create,
     recall,
     claim,
-    giveBack,
     find,
     get,
     update,
@@ -213,11 +205,6 @@ function beyond({ id, createdAt }: Entity, order: Order): Condition[] {
     { by: 'position', at, id, order },
   ]
 }
-
-const stillMaking = () =>
-  new Failure('conflict', 'The same request is still being answered, or its answer has been deleted since.', {
-    details: { retryAfterMs: askAgainMs },
-  })
 
 function repetitionOf<One extends Kind>(creation: Creation): Kept<One> {
   if (creation.outcome === 'repeated' && creation.resource) return toEntity<One>(creation.resource)

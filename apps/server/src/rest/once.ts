@@ -1,27 +1,19 @@
 import { hash } from 'node:crypto'
-import { Failure } from '@parley/protocol'
-import { keyReused } from '../resources/refusals.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
 import type { AnyHandler, AnyRequest } from './api-request.ts'
 import { formOf } from './form.ts'
 import { keyOf } from './idempotency-key.ts'
 
-/** Longer than anything takes that is answered at its end. Whoever has not answered by then has died. */
-const longestMs = 15 * 60_000
-const askAgainAfterMs = 5_000
-
 /** What a request with a key does happens once, and whoever asks the same again is answered the same. */
-export function once({ store: { keptAnswers }, now }: ResourceService, handler: AnyHandler): AnyHandler {
+export function once({ store: { keptAnswers }, claim, now }: ResourceService, handler: AnyHandler): AnyHandler {
   return async (request) => {
     const key = keyOf({ ...request, body: await contentOf(request) }, now())
     if (!key) return handler(request)
     const { orgId } = request.caller
     const id = uuidV7(now())
-    const asked = await keptAnswers.begin(orgId, { ...key, expiresAt: now() + longestMs }, id, now())
-    if (asked.outcome === 'answered') return again(request, asked.answer)
-    if (asked.outcome === 'under-way') throw underWay()
-    if (asked.outcome === 'key-reused') throw keyReused()
+    const earlier = await claim(orgId, id, key)
+    if (earlier) return again(request, earlier.answer)
     const answer = await handler(request).catch(async (error) => {
       await keptAnswers.forget(orgId, id)
       throw error
@@ -31,9 +23,9 @@ export function once({ store: { keptAnswers }, now }: ResourceService, handler: 
   }
 }
 
-function again({ reply }: AnyRequest, kept: string): unknown {
+function again({ reply }: AnyRequest, kept: string | null): unknown {
   reply.header('idempotency-replayed', 'true')
-  return JSON.parse(kept).answer
+  return kept === null ? undefined : JSON.parse(kept).answer
 }
 
 /** What the client sent, which is read only where a key says that it may come again. */
@@ -45,8 +37,3 @@ async function contentOf({ raw, body }: AnyRequest) {
   ])
   return { form: await Promise.all(fields) }
 }
-
-const underWay = () =>
-  new Failure('conflict', 'The same request is under way. Ask again for its answer.', {
-    details: { retryAfterMs: askAgainAfterMs },
-  })

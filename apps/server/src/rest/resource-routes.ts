@@ -134,7 +134,7 @@ function answer(deps: ResourceRoutesDeps, resource: AnyResource, operation: stri
     const result = await handler(await withinReach(deps.service, request))
     if (reply.sent) return reply
     if (method === 'POST' && reply.statusCode === 200) reply.code(201)
-    const isOpen = caller.role !== 'viewer' && (method !== 'GET' || seesSecrets(caller, resource.kind))
+    const isOpen = seesSecrets(caller, resource.kind, method)
     if (!(result instanceof JsonText)) return reply.send(isOpen ? result : withoutSecrets(result))
     reply.type('application/json; charset=utf-8')
     return reply.send(isOpen ? result.text : withoutSecrets(JSON.parse(result.text)))

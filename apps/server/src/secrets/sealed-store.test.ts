@@ -46,6 +46,16 @@ test('no secret of a call’s assistant is in the database as it is, nor in what
   expect(JSON.stringify([stored, owed])).not.toMatch(/hush-\d/)
 })
 
+test('a chat that is repeated with its key is answered with the secrets it was sent', async () => {
+  await using api = await platformFixture()
+  const server = { url: 'https://owner.example/hook', secret: 'hush-1' }
+  const sent = { assistant: { name: 'Desk', server, model: { provider: 'guide' } }, input: 'Hello' }
+  const ask = async () => (await api.request('POST /chat', sent, { 'idempotency-key': 'inline' })).body
+  const first = await ask()
+  expect(first).toMatchObject({ assistant: { server } })
+  expect(await ask()).toEqual(first)
+})
+
 test('what was stored before secrets were sealed is still read', async () => {
   await using api = await platformFixture()
   const at = Date.now()

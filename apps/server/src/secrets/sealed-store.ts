@@ -81,7 +81,8 @@ export function sealedStore(store: Store, box: SecretBox): Store {
       ...keptAnswers,
       async begin(orgId, ...rest) {
         const asked = await keptAnswers.begin(orgId, ...rest)
-        return asked.outcome === 'answered' ? { ...asked, answer: openAnswer(box, orgId, asked.answer) } : asked
+        if (asked.outcome !== 'answered' || asked.answer === null) return asked
+        return { ...asked, answer: openAnswer(box, orgId, asked.answer) }
       },
       keep: (orgId, id, answer, expiresAt) =>
         keptAnswers.keep(orgId, id, JSON.stringify({ sealed: box.seal(answer, orgId) }), expiresAt),

@@ -113,7 +113,7 @@ describe('the desk of a server', () => {
     expect(named('PARLEY_ENCRYPTION_KEY')).toMatchObject({ value: null, isSecret: true })
   })
 
-  test('erases a person from the disk too, and names the files that are left', async () => {
+  test('erases a person from the disk too, and names the files and whole backups that are left', async () => {
     const email = 'erased@engine.example'
     await server.post({ ...aRequest, email })
     const send = async () => {
@@ -130,7 +130,11 @@ describe('the desk of a server', () => {
     expect(left).toEqual([])
     await mkdir(join(server.settings.DATA_DIR ?? '', 'notes'))
     await writeFile(join(server.settings.DATA_DIR ?? '', 'notes/by-hand.txt'), email)
-    expect((await send()).left).toEqual(['notes/by-hand.txt'])
+    const backup = join(server.settings.DATA_DIR ?? '', 'backups/a-copy')
+    await mkdir(join(backup, 'mailbox'), { recursive: true })
+    await writeFile(join(backup, 'mailbox/a.eml'), email)
+    await writeFile(join(backup, 'mailbox/b.eml'), email)
+    expect((await send()).left).toEqual(['notes/by-hand.txt', 'backups/a-copy'])
   })
 
   test('makes backups beside the running server, and lists them', async () => {

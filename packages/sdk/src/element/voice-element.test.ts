@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { VoiceState } from '../voice/voice-options.ts'
 import { defineVoiceElement, type VoiceElement } from './voice-element.ts'
 
 /** What was asked for, and how each is answered. */
@@ -75,6 +76,48 @@ test('one that was put into the page before its attributes begins when it has th
   element.setAttribute('assistant', 'one')
   expect(element.voice).not.toBeNull()
   log.mockRestore()
+})
+
+test('another mode is drawn at once, and leaves the page its tools and listeners', () => {
+  const element = anElement('headless')
+  const { voice } = element
+  element.setAttribute('mode', 'inline')
+  expect(buttonsOf(element)).toBeGreaterThan(0)
+  expect(element.voice).toBe(voice)
+})
+
+test('a panel that is open stays open, with what is typed in it, when another conversation begins', () => {
+  const element = anElement('floating')
+  const inside = <Name extends keyof HTMLElementTagNameMap>(name: Name) =>
+    element.shadowRoot?.querySelector(name) as HTMLElementTagNameMap[Name]
+  element.shadowRoot?.querySelector<HTMLElement>('[part="launcher"]')?.click()
+  inside('input').value = 'What does it'
+  const { voice } = element
+  element.setAttribute('assistant', 'other')
+  expect(element.voice).not.toBe(voice)
+  expect(inside('section').hidden).toBe(false)
+  expect(inside('input').value).toBe('What does it')
+})
+
+test('the button that is held to talk is heard by the conversation of the moment', () => {
+  const element = anElement('inline')
+  element.setAttribute('push-to-talk', '')
+  element.setAttribute('assistant', 'other')
+  const { voice } = element
+  if (!voice) throw new Error('it has no voice')
+  vi.spyOn(voice, 'getState').mockReturnValue({ ...voice.getState(), status: 'active' } as VoiceState)
+  vi.spyOn(voice, 'setMuted').mockImplementation(() => {})
+  const interrupt = vi.spyOn(voice, 'interrupt').mockImplementation(() => {})
+  element.shadowRoot?.querySelector('[part="talk"]')?.dispatchEvent(new Event('pointerdown'))
+  expect(interrupt).toHaveBeenCalledOnce()
+})
+
+test('other words hold when it is put into the page again', () => {
+  const element = anElement('inline')
+  element.remove()
+  element.words = { call: 'Anrufen' }
+  document.body.append(element)
+  expect(element.shadowRoot?.querySelector('[part="call"]')?.textContent).toBe('Anrufen')
 })
 
 test('what was drawn goes with its mode', () => {

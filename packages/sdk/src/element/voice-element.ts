@@ -11,12 +11,19 @@ const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
 
 export type VoiceElementState = ConversationState
 
+/** Shows a conversation as it is now. */
+type View = (conversation: Conversation) => void
+const noView: View = () => {}
+
+/** Attributes that no conversation goes by. */
+const drawnAlone = ['consent', 'mode']
+
 /**
  * `<parley-voice public-key="…" assistant="…" server="https://…">`: a visitor talks to the assistant, or types.
  *
  * `mode` is `inline` (default), `floating` (a button in the corner that opens it) or `headless` (draws nothing: the page has
  * the methods and the event). `push-to-talk` has the visitor hold a button to be heard. `consent` is said beside the button. Each change is a `parley-change` event, its `detail` the
- * state. The conversation is kept for the tab, from page to page. Attributes that change are another conversation, once a call that is under way is over.
+ * state. The conversation is kept for the tab, from page to page. `mode` and `consent` hold as soon as they change; other attributes that do are another conversation, once a call that is under way is over.
  */
 export class VoiceElement extends Base {
   static readonly observedAttributes = ['consent', 'public-key', 'assistant', 'server', 'mode', 'push-to-talk']
@@ -29,7 +36,10 @@ export class VoiceElement extends Base {
   /** Set before it is in the page, or kept in English. */
   words: Partial<ElementWords> = {}
   #conversation: Conversation | null = null
-  #drawn = () => {}
+  #view = noView
+  /** What the view was made for. */
+  #viewed = ''
+  #isHeld = false
   #isInPage = false
   /** Whether the attributes say otherwise than the conversation has it. */
   #isOutdated = false
@@ -37,6 +47,8 @@ export class VoiceElement extends Base {
   connectedCallback(): void {
     this.#isInPage = true
     this.#isOutdated = false
+    this.#conversation = null
+    this.#isHeld = this.hasAttribute('push-to-talk')
     const [publicKey, assistant] = [this.getAttribute('public-key'), this.getAttribute('assistant')]
     if (!publicKey || !assistant) {
       console.error('<parley-voice> needs public-key="…" and assistant="…".')
@@ -53,8 +65,7 @@ export class VoiceElement extends Base {
       pushToTalk: this.#isHeld,
     })
     this.#conversation = conversation
-    this.#drawn = this.#draw(conversation)
-    this.#drawn()
+    this.#draw()
     conversation.subscribe(() => this.#changed(conversation))
     addEventListener('pagehide', this.#leave)
   }
@@ -64,13 +75,14 @@ export class VoiceElement extends Base {
     removeEventListener('pagehide', this.#leave)
     this.#leave()
     this.#conversation = null
-    this.#drawn = () => {}
+    this.#view = noView
+    this.#viewed = ''
   }
 
   attributeChangedCallback(name: string, before: string | null, now: string | null): void {
-    this.#isOutdated ||= name !== 'consent' && before !== now
+    this.#isOutdated ||= !drawnAlone.includes(name) && before !== now
     this.#renew()
-    this.#drawn()
+    this.#draw()
   }
 
   /** Null until it is in a page. */
@@ -78,7 +90,10 @@ export class VoiceElement extends Base {
     return this.#conversation?.getState() ?? null
   }
 
-  /** The client beneath: `element.voice.tool(…)`, `element.voice.on(…)`. Null until it is in a page. */
+  /**
+   * The client beneath: `element.voice.tool(…)`, `element.voice.on(…)`. Null until it is in a page. Another conversation has
+   * another one, without the tools and listeners of the one before: `parley-change` tells when it is there.
+   */
   get voice(): Voice | null {
     return this.#conversation?.voice ?? null
   }
@@ -105,41 +120,55 @@ export class VoiceElement extends Base {
     this.#conversation?.toggleMuted()
   }
 
-  get #isHeld(): boolean {
-    return this.hasAttribute('push-to-talk')
-  }
-
   readonly #leave = () => void this.end()
 
   #changed(conversation: Conversation) {
-    this.#drawn()
+    this.#draw()
     this.dispatchEvent(new CustomEvent('parley-change', { detail: conversation.getState(), bubbles: true }))
   }
 
   #renew() {
     if (!this.#isOutdated || !this.#isInPage || (this.state && this.state.status !== 'idle')) return
-    this.disconnectedCallback()
+    this.#leave()
     this.connectedCallback()
     if (this.#conversation) this.#changed(this.#conversation)
   }
 
-  #draw(conversation: Conversation): () => void {
+  /** The view stays when the conversation does not: somebody may be at it. */
+  #draw() {
+    if (!this.#conversation) return
     const mode = this.getAttribute('mode') ?? 'inline'
+    const viewed = `${mode} ${this.#isHeld}`
+    if (viewed !== this.#viewed) this.#view = this.#createView(mode)
+    this.#viewed = viewed
+    this.#view(this.#conversation)
+  }
+
+  #createView(mode: string): View {
     this.shadowRoot?.replaceChildren()
-    if (mode === 'headless') return () => {}
+    if (mode === 'headless') return noView
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' })
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(style)
     root.adoptedStyleSheets = [sheet]
+    let shown: Conversation
+    const held = pushToTalk({
+      getState: () => shown.voice.getState(),
+      setMuted: (muted) => shown.voice.setMuted(muted),
+      interrupt: () => shown.voice.interrupt(),
+    })
     const view = createView(root, { ...words, ...this.words }, mode === 'floating' ? mode : 'inline', {
       call: () => void this.call(),
-      end: () => void conversation.end(),
+      end: () => void this.end(),
       ask: (text) => void this.ask(text),
-      toggleMuted: () => conversation.toggleMuted(),
-      resumePlayback: () => void conversation.resumePlayback(),
-      bindTalk: this.#isHeld ? (button) => void pushToTalk(conversation.voice).bind(button) : undefined,
+      toggleMuted: () => this.toggleMuted(),
+      resumePlayback: () => void shown.resumePlayback(),
+      bindTalk: this.#isHeld ? (button) => void held.bind(button) : undefined,
     })
-    return () => view.draw(conversation.getState(), this.getAttribute('consent') ?? '')
+    return (conversation) => {
+      shown = conversation
+      view.draw(conversation.getState(), this.getAttribute('consent') ?? '')
+    }
   }
 }
 

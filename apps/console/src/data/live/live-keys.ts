@@ -1,7 +1,8 @@
 import type { DeskEvent } from '@parley/protocol/resources'
 import type { QueryClient } from '@tanstack/react-query'
+import { callLists } from '../calls.ts'
 import { refreshRequest } from '../consultations.ts'
-import { isLong } from '../long-lists.ts'
+import { startOver } from '../long-lists.ts'
 import type { StreamEvent } from './event-stream.ts'
 
 /** What an event says, where it is one of the desk's. */
@@ -13,12 +14,13 @@ export function freshen(client: QueryClient, event: DeskEvent) {
   const again = (...queryKey: string[]) => void client.invalidateQueries({ queryKey })
   switch (event.type) {
     case 'consultation':
-      return void refreshRequest(client, event.id, event.change)
+      return void refreshRequest(client, event.id, event.change, event.version)
     case 'reminder':
       return again('consultation', 'file', event.consultationId)
     case 'call':
       again('unanswered-question')
-      return void client.invalidateQueries({ queryKey: ['call'], predicate: ({ state }) => !isLong(state.data) })
+      startOver(client, callLists)
+      return again('call')
     case 'unanswered-question':
       return again('unanswered-question')
     case 'chat':

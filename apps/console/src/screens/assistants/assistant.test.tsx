@@ -54,6 +54,15 @@ async function openAssistant(part = '', saving?: Promise<void>) {
   }
 }
 
+test('the assistant of the site is not offered to be deleted, as every other is', async () => {
+  const bins = async (id: string) => {
+    await using console = await openConsole(`/assistants/${id}`, { [`GET /assistant/${id}`]: () => ({ ...tilda, id }) })
+    await console.find('button', 'Saved')
+    return console.all('[aria-label="Delete this assistant"]').length
+  }
+  expect([await bins('a1'), await bins('site')]).toEqual([1, 0])
+})
+
 test('another voice of the same provider keeps all that is said about it', async () => {
   await using console = await openAssistant('?part=voices')
   await console.click('button', 'Choose')

@@ -1,3 +1,4 @@
+import { siteAssistantId } from '@parley/protocol'
 import type { Assistant, Open } from '@parley/protocol/resources'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useBlocker, useNavigate, useParams } from '@tanstack/react-router'
@@ -116,14 +117,16 @@ function OpenAssistant({ stored }: { stored: Assistant }) {
             >
               {isChanged ? 'Save' : 'Saved'}
             </button>
-            <button
-              aria-label="Delete this assistant"
-              className="icon-button"
-              onClick={() => setIsAsking(true)}
-              type="button"
-            >
-              <Icon name="bin" />
-            </button>
+            {stored.id !== siteAssistantId && (
+              <button
+                aria-label="Delete this assistant"
+                className="icon-button"
+                onClick={() => setIsAsking(true)}
+                type="button"
+              >
+                <Icon name="bin" />
+              </button>
+            )}
           </>
         )
       }

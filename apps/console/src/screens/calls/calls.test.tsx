@@ -2,7 +2,6 @@
 import type { Call } from '@parley/protocol/resources'
 import { expect, test } from 'vitest'
 import { type Asked, aRequest, openConsole, until } from '../../console.fixture.tsx'
-import { queryClient } from '../../data/query-client.ts'
 
 const aCall = (id: string, more: Partial<Call> = {}) =>
   ({
@@ -63,17 +62,19 @@ test('nobody is said to be talking where that could not be asked', async () => {
   expect(console.text()).not.toContain('Nobody is talking')
 })
 
-/** As many calls as a server has that fills every page. */
-const busy = ({ query }: Asked) => {
+const fiveCalls = ['c1', 'c2', 'c3', 'c4', 'c5'].map((id) => aCall(id))
+/** What a server answers that has one call on each page. */
+function pageOf(calls: Call[], query: URLSearchParams) {
   const currentPage = Number(query.get('page'))
-  return { results: [aCall(`c${currentPage}`)], metadata: { currentPage, itemsPerPage: 1, totalItems: 5 } }
+  const results = calls.slice(currentPage - 1, currentPage)
+  return { results, metadata: { currentPage, itemsPerPage: 1, totalItems: calls.length } }
 }
 const askedFor = (asked: Asked[], line: string) =>
   asked.filter((one) => one.line === line).map(({ query }) => query.get('page'))
 
 test('what was said is searched no further back than somebody asks for', async () => {
   await using console = await openConsole('/calls?search=c1', {
-    'GET /v2/call': busy,
+    'GET /v2/call': ({ query }) => pageOf(fiveCalls, query),
     'GET /v2/call/metadata': () => page([]),
   })
   await console.find('[aria-label="Past calls"] a')
@@ -83,18 +84,16 @@ test('what was said is searched no further back than somebody asks for', async (
   expect(askedFor(console.asked, 'GET /v2/call')).toEqual(['1', '2'])
 })
 
-test('a call that begins has a long list left as it is, and is shown among those who talk', async () => {
-  let isTalking = false
-  const answer = (asked: Asked) =>
-    asked.query.get('page') === '1' && isTalking ? { ...busy(asked), results: [aCall('new', live)] } : busy(asked)
-  await using console = await openConsole('/calls', { 'GET /v2/call/metadata': answer })
-  await until(() => expect(askedFor(console.asked, 'GET /v2/call/metadata')).toContain('5'))
-  await console.find(liveCalls, 'Nobody is talking')
-  await until(() => expect(queryClient.isFetching()).toBe(0))
-  isTalking = true
-  const before = console.asked.length
+test('a call that ends comes to be in a list of many pages, in which no other is there twice', async () => {
+  const calls = [...fiveCalls]
+  await using console = await openConsole('/calls', { 'GET /v2/call/metadata': ({ query }) => pageOf(calls, query) })
+  const past = () => console.all('[aria-label="Past calls"] a').map((link) => link.getAttribute('href'))
+  const shown = (...ids: string[]) => until(() => expect(past()).toEqual(ids.map((id) => `/console/calls/${id}`)))
+  await shown('c1', 'c2', 'c3', 'c4', 'c5')
+  calls.unshift(aCall('new', live))
   console.hear({ type: 'call', id: 'new', change: 'started' })
   await console.find(`${liveCalls} a[href="/console/calls/new"]`)
-  await until(() => expect(queryClient.isFetching()).toBe(0))
-  expect(askedFor(console.asked.slice(before), 'GET /v2/call/metadata')).toEqual(['1'])
+  calls[0] = aCall('new')
+  console.hear({ type: 'call', id: 'new', change: 'ended' })
+  await shown('new', 'c1', 'c2', 'c3', 'c4', 'c5')
 })

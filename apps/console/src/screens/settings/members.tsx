@@ -43,7 +43,10 @@ type OfMember = { member: User; me: string | null; canChange: boolean; orgId: st
 function Member({ member, me, canChange, orgId }: OfMember) {
   const [isAsking, setIsAsking] = useState(false)
   const stored = member.role ?? 'viewer'
-  const [role, setRole] = useState<Role>(stored)
+  const [wanted, setWanted] = useState<Role | null>(null)
+  // once it is stored, what is stored counts again, whoever changes it next
+  if (wanted === stored) setWanted(null)
+  const role = wanted ?? stored
   const change = useAction(() => api.org.changeRole(orgId, { userId: member.id, role }), {
     done: 'The role is changed, from the next click on.',
     touches: [memberKey],
@@ -66,7 +69,7 @@ function Member({ member, me, canChange, orgId }: OfMember) {
         disabled={!canChange || change.isPending}
         hideLabel
         label={`Role of ${member.email}`}
-        onChange={(event) => isRole(event.target.value) && setRole(event.target.value)}
+        onChange={(event) => isRole(event.target.value) && setWanted(event.target.value)}
         value={role}
       />
       {role !== stored && (

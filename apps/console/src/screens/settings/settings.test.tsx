@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
 import { openConsole, until } from '../../console.fixture.tsx'
+import { queryClient } from '../../data/query-client.ts'
 
 test('another provider is chosen without the focus being lost, and what was written for the one before is gone', async () => {
   await using console = await openConsole('/settings?part=providers', { 'GET /credential': () => [] })
@@ -41,6 +42,26 @@ test('a role is changed by a button, not by walking through the list of roles', 
   expect(document.activeElement).toBe(select)
   await console.click('[aria-label="Change the role of grace@engine.example"]')
   await until(() => expect(sent().map(({ body }) => body)).toEqual([{ userId: 'm2', role: 'admin' }]))
+})
+
+test('a role that another admin changes is shown, and nothing offers to change it back', async () => {
+  const email = 'grace@engine.example'
+  let role = 'viewer'
+  await using console = await openConsole('/settings', {
+    'GET /org/main/user': () => [{ id: 'm2', email, role }],
+    'PATCH /org/main/role': ({ body }) => {
+      role = (body as { role: string }).role
+      return {}
+    },
+  })
+  const change = `[aria-label="Change the role of ${email}"]`
+  await console.fill(`Role of ${email}`, 'editor')
+  await console.click(change)
+  await until(() => expect(console.all(change)).toEqual([]))
+  role = 'admin'
+  await queryClient.invalidateQueries({ queryKey: ['org', 'users'] })
+  await until(async () => expect((await console.field(`Role of ${email}`)).value).toBe('admin'))
+  expect(console.all(change)).toEqual([])
 })
 
 test('a key that is stored is gone from its form', async () => {

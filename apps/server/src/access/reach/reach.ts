@@ -32,9 +32,13 @@ export function reachConditions(caller: Key): Condition[] {
   return ids ? [{ by: 'field-any', field: 'assistantId', values: [...ids] }] : []
 }
 
-/** Whether a key acts in the name of whatever a resource's secrets open: not with those that are shared by all assistants. */
-export function seesSecrets(caller: Key, kind: DeclaredKind): boolean {
-  return assistantsReached(caller) === null || !('shared' in belongings[kind])
+/**
+ * Whether somebody acts in the name of whatever a resource's secrets open: no viewer does, and no key for some assistants that
+ * reads what is shared by all.
+ */
+export function seesSecrets(caller: Key & Pick<Caller, 'role'>, kind: DeclaredKind, method = 'GET'): boolean {
+  if (caller.role === 'viewer') return false
+  return method !== 'GET' || assistantsReached(caller) === null || !('shared' in belongings[kind])
 }
 
 /**

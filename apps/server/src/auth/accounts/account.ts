@@ -83,7 +83,7 @@ export function confirmPhone(account: Account, at: number): Account {
   return withPhoneIdentity(confirmed, at)
 }
 
-/** Which sessions end when somebody shows that the address is theirs: a stranger may have opened them. */
+/** Which sessions end when somebody shows that the address is theirs: a stranger may have opened them, and begun more. */
 export const endsOfStranger = (before: Account, after: Account): EndedSessions | undefined =>
   before.isEmailAssumed && !after.isEmailAssumed ? { which: 'all', keep: null } : undefined
 

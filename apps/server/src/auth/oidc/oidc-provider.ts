@@ -128,7 +128,7 @@ export type OidcProvider = ReturnType<typeof createOidcProvider>
 export const hashedNonce = (nonce: string) => createHash('sha256').update(nonce).digest('hex')
 
 function personOf(claims: JWTPayload, issuer: string): Person {
-  const email = textOf(claims.email)?.toLowerCase() ?? null
+  const email = textOf(claims.email)?.trim().toLowerCase() ?? null
   const isEmailVerified = email !== null && claims.email_verified === true
   const kept = keptClaims.flatMap((name) => (textOf(claims[name]) ? [[name, claims[name]]] : []))
   const subject = String(claims.sub)

@@ -5,6 +5,7 @@ import { nameOf } from '../../store/subjects/auth/accounts.ts'
 import {
   confirmEmail,
   endsOfStranger,
+  hasShownEmail,
   newAccount,
   requireAllowed,
   signedIn,
@@ -77,19 +78,14 @@ export function createOidcSignIn(parts: AuthParts, provider: OidcProvider) {
   /** Signs a person in: who has been here before, who has an account with the same confirmed address, or somebody new. */
   async function signIn(person: Person, openWith: With): Promise<Account> {
     const known = await accounts.named(nameOf(provider.name, person.subject))
-    if (known) return accounts.change(known.account.id, (account) => entered(account, person, openWith))
+    if (known) return accounts.change(known.account.id, (account) => shown(account, person, openWith))
     if (!person.email || !person.isEmailVerified) {
       const sentence = 'The identity provider does not say that this email address was verified.'
       throw new AuthError('provider_email_needs_verification', sentence)
     }
     const email = emailOf(person.email)
     const sameAddress = await accounts.byEmail(email)
-    if (sameAddress) {
-      return accounts.change(sameAddress.account.id, (account) => {
-        const shown = confirmEmail(withoutStranger(account), now())
-        return { ...entered(shown, person, openWith), ends: endsOfStranger(account, shown) }
-      })
-    }
+    if (sameAddress) return accounts.change(sameAddress.account.id, (account) => shown(account, person, openWith))
     if (!config.signUps && !(await parts.isInvited(email))) {
       throw new AuthError('signup_disabled', 'Signups not allowed for this instance')
     }
@@ -102,6 +98,13 @@ export function createOidcSignIn(parts: AuthParts, provider: OidcProvider) {
   function confirmEmailOnly(account: Account, person: Person): Account {
     const bare = { ...account, identities: [], emailConfirmedAt: now() }
     return { ...bare, userMetadata: { ...person.data } }
+  }
+
+  /** Who has the account's address, as the provider says, has shown whose it is: what a stranger had made ends. */
+  function shown(account: Account, person: Person, openWith: With): Decision {
+    const isFirst = person.isEmailVerified && person.email === account.email && !hasShownEmail(account)
+    const theirs = isFirst ? confirmEmail(withoutStranger(account), now()) : account
+    return { ...entered(theirs, person, openWith), ends: endsOfStranger(account, theirs) }
   }
 
   function entered(account: Account, person: Person, openWith: With): Decision {

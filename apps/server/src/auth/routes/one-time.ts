@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Body } from '../../lib/loose-json.ts'
+import type { Account } from '../../store/subjects/auth/account.ts'
 import { newAccount } from '../accounts/account.ts'
 import { emailOf, phoneOf } from '../accounts/contact.ts'
 import { AuthError } from '../auth-error.ts'
@@ -78,8 +79,9 @@ export function oneTimeRoutes(parts: AuthParts) {
     }
     const fresh = newAccount(now(), { phone }, data ?? {})
     const grant = await messages.sendSms('sms', known?.account.id ?? fresh.id, phone)
-    if (known) await accounts.change(known.account.id, (account) => ({ account, grants: [grant] }))
-    else await accounts.create({ account: fresh, grants: [grant] })
+    const asked = (account: Account) => ({ account: { ...account, recoverySentAt: now() }, grants: [grant] })
+    if (known) await accounts.change(known.account.id, asked)
+    else await accounts.create(asked(fresh))
     return {}
   }
 
@@ -130,17 +132,15 @@ export function oneTimeRoutes(parts: AuthParts) {
       },
     )
 
-  /** A sign-up's again as a sign-up's, unless somebody has asked to sign in since. */
+  /** A sign-up's again as a sign-up's, unless somebody has asked to sign in since, or can still do so with a code. */
   async function resendSms(phone: string) {
     messages.requireSms()
     await limits.sms(phone)
     const known = await accounts.byPhone(phone)
     if (!known) return store.grants.add(messages.decoy())
-    const [asked, signedUp] = await Promise.all([
-      store.grants.sentTo(phone, 'sms', now()),
-      store.grants.sentTo(phone, 'sms_signup', now()),
-    ])
-    const isSignUp = signedUp.length > 0 && asked.length === 0
+    const { confirmationSentAt, recoverySentAt } = known.account
+    const asked = await store.grants.sentTo(phone, 'sms', now())
+    const isSignUp = asked.length === 0 && (confirmationSentAt ?? 0) > (recoverySentAt ?? 0)
     const grant = await messages.sendSms(isSignUp ? 'sms_signup' : 'sms', known.account.id, phone)
     await accounts.change(known.account.id, (account) => ({ account, grants: [grant] }))
   }

@@ -85,7 +85,7 @@ export function signUpRoutes(parts: AuthParts) {
     const grant = await messages.sendSms('sms_signup', known?.account.id ?? fresh.id, phone)
     if (known) {
       await accounts.change(known.account.id, (account) => ({
-        account: account.phoneConfirmedAt === null ? { ...account, passwordHash } : account,
+        account: account.phoneConfirmedAt === null ? { ...account, passwordHash, confirmationSentAt: now() } : account,
         grants: [grant],
       }))
     } else await accounts.create({ account: fresh, grants: [grant] })

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { join } from 'node:path'
 import { emailPattern, type SiteManifest } from '@parley/protocol'
-import { backupsDir } from '../../backup/manifest.ts'
 import { openFileStore } from '../../files/open-file-store.ts'
 import { parseAddress } from '../../mail/mail-parts.ts'
 import type { Holding, PersonDeps } from '../../person/holding.ts'
-import { filesThatMention } from '../../person/leftovers.ts'
+import { leftoversOf } from '../../person/leftovers.ts'
 import { type Mentions, mentionsOf } from '../../person/mentions.ts'
 import { erasePerson, findHoldings } from '../../person/person.ts'
 import { createSecretBox, encryptionKey } from '../../secrets/secret-box.ts'
@@ -75,28 +74,17 @@ async function erase(context: OwnerContext & Given & Voice) {
   await forgetRemoved(config).catch((error) => {
     throw startFailure(error, config)
   })
-  const files = existsSync(config.dataDir) ? await filesThatMention(config.dataDir, mentions) : []
-  const backups = backupsWith(files, config.dataDir)
-  const left = files.filter((file) => !backups.some((backup) => file.startsWith(backup + sep)))
-  if (left.length > 0) {
-    throw new CommandFailure(`The address still stands in ${left.join(', ')}: these files are not Parley’s to change.`)
+  const { files, backups } = await leftoversOf(config.dataDir, mentions)
+  if (files.length > 0) {
+    throw new CommandFailure(`The address still stands in ${files.join(', ')}: these files are not Parley’s to change.`)
   }
   const done =
     count === 0
       ? `Nothing is held on ${mentions.address}`
       : `Nothing of ${mentions.address} is left in the database or in ${config.dataDir}`
-  const but = `, but in the backups ${backups.join(', ')}: delete them, or restore, erase and make them again`
+  const but = `, but the backups ${backups.join(', ')} may hold it: delete them, or restore, erase and make them again`
   print(`${done}${backups.length > 0 ? but : ''}.`)
   if (count > 0) print(outOfReach)
-}
-
-/** The backups that the console made, as far as these files are theirs. */
-function backupsWith(files: string[], dataDir: string): string[] {
-  const folder = backupsDir(dataDir) + sep
-  const names = files.flatMap((file) =>
-    file.startsWith(folder) ? file.slice(folder.length).split(sep).slice(0, 1) : [],
-  )
-  return [...new Set(names)].map((name) => folder + name)
 }
 
 const outOfReach =

@@ -11,9 +11,6 @@ export type ClaimedKey = {
   settle(): Promise<void>
 }
 
-/** A server that died meanwhile is waited for no longer. */
-const underWayMs = 10 * 60_000
-
 /** Requests of one key wait here for each other; where another server answers one of them, the others are refused. */
 export function createClaimedKeys(service: ResourceService) {
   const oneAtATime = createOneAtATime()
@@ -25,14 +22,14 @@ export function createClaimedKeys(service: ResourceService) {
     return promise
   }
 
-  /** Throws as `service.claim` does. */
+  /** Throws as `service.claim` and `service.recall` do. */
   return async (orgId: string, id: string, key: IdempotencyKey): Promise<ClaimedKey> => {
     const over = await turnOf(`${orgId} ${key.scope} ${key.key}`)
     try {
-      const earlier = await service.claim(orgId, 'chat', id, { ...key, expiresAt: service.now() + underWayMs })
+      const earlier = (await service.claim(orgId, id, key)) && (await service.recall(orgId, 'chat', key))
       if (earlier) over()
       // what cannot be given back expires
-      const giveBack = () => service.giveBack(orgId, id).catch(() => {})
+      const giveBack = () => service.store.keptAnswers.forget(orgId, id).catch(() => {})
       return { earlier, settle: () => giveBack().finally(over) }
     } catch (error) {
       over()

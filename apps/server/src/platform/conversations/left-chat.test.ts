@@ -91,3 +91,16 @@ test('a chat that failed leaves its Idempotency-Key to the next who asks', async
   goOn('Booked.')
   expect(await server()('failed').answered).toEqual(saying('Booked.'))
 })
+
+test('a chat that was deleted since is not waited for by whoever asks again', async () => {
+  const { goOn, thinking, server } = slowAssistant()
+  const chat = server()
+  goOn('Booked.')
+  const { id } = (await chat('deleted').answered) as { id: string }
+  await service.remove('main', 'chat', id)
+  await expect(chat('deleted').answered).rejects.toMatchObject({
+    ...{ code: 'conflict', details: undefined },
+    message: 'What this Idempotency-Key created has been deleted since.',
+  })
+  expect(thinking.times).toBe(1)
+})

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 import { Failure } from '@parley/protocol'
 import type { PersonErasure } from '@parley/protocol/resources'
 import type { PersonDeps } from '../../person/holding.ts'
-import { filesThatMention } from '../../person/leftovers.ts'
+import { leftoversOf } from '../../person/leftovers.ts'
 import { mentionsOf } from '../../person/mentions.ts'
 import { erasePerson, findHoldings } from '../../person/person.ts'
 import type { Behaviour } from '../../rest/behaviour.ts'
@@ -40,8 +39,9 @@ export function personBehaviour(deps: PersonBehaviourDeps): Behaviour<'person'> 
         })
         await deps.forgetRemoved()
         deps.onErased()
-        const left = existsSync(deps.dataDir) ? await filesThatMention(deps.dataDir, mentions) : []
-        return { email, erased: [...counts.values()], left: left.map((file) => relative(deps.dataDir, file)) }
+        const { files, backups } = await leftoversOf(deps.dataDir, mentions)
+        const left = [...files, ...backups].map((path) => relative(deps.dataDir, path))
+        return { email, erased: [...counts.values()], left }
       },
     },
     // what was found on somebody is kept nowhere else

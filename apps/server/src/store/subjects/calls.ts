@@ -34,7 +34,7 @@ const isLost = `(${holderIsGone} OR NOT EXISTS (SELECT 1 FROM resources
   WHERE resources.org_id = call_leases.org_id AND resources.id = call_leases.call_id))`
 
 /**
- * Calls under way. Each is leased to the server that plays it, until its end is written or that server is not among the
+ * Calls under way. Each is leased to the server that plays it, until its end is written and told or that server is not among the
  * servers any more: then the call is anybody's to end.
  */
 export const calls = {
@@ -78,9 +78,14 @@ export const calls = {
     return rows.map(({ org_id: orgId, call_id: id, holder }) => ({ orgId, id, holder }))
   },
 
-  /** The ids of the calls that a server plays. */
+  /** The ids of the calls that a server plays and that nobody has ended. */
   *listHeld(holder: string): Operation<string[]> {
-    const rows = yield* query<{ call_id: string }>('SELECT call_id FROM call_leases WHERE holder = ?', holder)
+    const rows = yield* query<{ call_id: string }>(
+      `SELECT call_id FROM call_leases
+       JOIN resources ON resources.org_id = call_leases.org_id AND resources.id = call_leases.call_id
+       WHERE holder = ? AND COALESCE(body ->> 'status', '') <> 'ended'`,
+      holder,
+    )
     return rows.map((row) => row.call_id)
   },
 
@@ -113,7 +118,7 @@ export const calls = {
     if (figures) yield* callFigures.add(figures)
     if (isRead) yield* analyses.owe(call.orgId, call.id, call.updatedAt)
     if (call.orgId === ownOrganisation) {
-      const change = lease === 'kept' ? 'started' : 'ended'
+      const change = call.body.status === 'ended' ? 'ended' : 'started'
       yield* unansweredQuestions.add(unanswered)
       yield* deskEvents.add({ type: 'call', id: call.id, change }, call.updatedAt)
     }

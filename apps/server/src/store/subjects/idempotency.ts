@@ -6,18 +6,23 @@ export type IdempotencyKey = { scope: string; key: string; contentHash: string; 
 /** What became of a key before: the id of what it made, or that it was used for something else. */
 export type Earlier = { outcome: 'repeated'; id: string } | { outcome: 'key-reused' }
 
-/** Takes the key for what is about to be made, also from a claim that has expired; null when nobody had it, or the same maker. */
+/**
+ * Takes the key for what is about to be made, also from a claim that has expired; null when nobody had it, or the same maker.
+ * `underWay`: it is not made by whatever commits this.
+ */
 export function* claim(
   orgId: string,
   idempotencyKey: IdempotencyKey,
   id: string,
   now: number,
+  { underWay = false } = {},
 ): Operation<Earlier | null> {
   const claimed = yield* query(
-    `INSERT INTO idempotency_keys (org_id, scope, key, content_hash, result_id, expires_at) VALUES (?, ?, ?, ?, ?, ?)
+    `INSERT INTO idempotency_keys (org_id, scope, key, content_hash, result_id, expires_at, under_way)
+     VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (org_id, scope, key) DO UPDATE
        SET content_hash = excluded.content_hash, result_id = excluded.result_id, expires_at = excluded.expires_at,
-         answer = NULL
+         under_way = excluded.under_way, answer = NULL
        WHERE idempotency_keys.expires_at <= ? OR idempotency_keys.result_id = excluded.result_id
      RETURNING key`,
     orgId,
@@ -26,6 +31,7 @@ export function* claim(
     idempotencyKey.contentHash,
     id,
     idempotencyKey.expiresAt,
+    underWay ? 1 : 0,
     now,
   )
   return claimed.length > 0 ? null : yield* recall(orgId, idempotencyKey, now)

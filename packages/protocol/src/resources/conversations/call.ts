@@ -89,8 +89,8 @@ export type CallAnalysis = {
   /** What could not be made, and why. */
   failures?: AnalysisFailure[]
 }
-/** `of` is the field of the analysis, or the name of a structured output or of a scorecard. */
-export type AnalysisFailure = { of: string } & AnalysisProblem
+/** `of` is the field of the analysis, or the name of a structured output, or of a scorecard that misses it. */
+export type AnalysisFailure = { of: string; structuredOutputId?: string } & AnalysisProblem
 export type AnalysisProblem = {
   reason:
     | 'no-model'

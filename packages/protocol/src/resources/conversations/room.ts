@@ -10,7 +10,18 @@ import {
   roomAdministrable,
   roomSendable,
 } from '../../rooms/room-message.ts'
-import { exact, flag, identifier, listOf, number, object, oneOf, optional, text } from '../fields/fields.ts'
+import {
+  exact,
+  flag,
+  identifier,
+  listOf,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+  wholeNumber,
+} from '../fields/fields.ts'
 
 /** Seconds since 1970, as in meeting tokens. */
 const instantS = () => number(0, 100_000_000_000)
@@ -31,7 +42,6 @@ const transferredTo = () =>
       'must be a number, such as +442071838750, how numbers begin and a star, such as +4420*, or a SIP address, such as sip:desk@pbx.example',
     ),
   )
-const whole = (least: number, most: number) => v.pipe(number(least, most), v.integer('must be a whole number'))
 
 /** Telephones that are rung from a room cost its owner money: nothing is dialled that is not named here. */
 const dialOut = () =>
@@ -43,11 +53,11 @@ const dialOut = () =>
     /** What may be transferred to, SIP addresses too. Default nothing: who was transferred is out of reach of every limit here. */
     transferTo: optional(listOf(transferredTo(), 50)),
     /** At the same time. Default 1. */
-    maxCalls: optional(whole(1, maxDialOuts)),
+    maxCalls: optional(wholeNumber(1, maxDialOuts)),
     /** After which a telephone is hung up. Default 1800. */
-    maxDurationSeconds: optional(whole(10, maxDialOutS)),
+    maxDurationSeconds: optional(wholeNumber(10, maxDialOutS)),
     /** Calls and transfers together. Default 10. */
-    maxPerHour: optional(whole(1, maxDialOutsPerHour)),
+    maxPerHour: optional(wholeNumber(1, maxDialOutsPerHour)),
   })
 
 const changes = () => ({

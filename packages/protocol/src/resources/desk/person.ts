@@ -7,7 +7,7 @@ export type PersonExport = { email: string; madeAt: string; holdings: PersonHold
 export type PersonErasure = {
   email: string
   erased: { kind: string; outcome: PersonHolding['outcome']; count: number }[]
-  /** Files in which the address still stands, backups for one: these are the owner's to remove. */
+  /** Files in which the address still stands, and folders of backups that may hold it: these are the owner's to remove. */
   left: string[]
 }
 

@@ -167,6 +167,13 @@ describe('a room whose server the test plays', () => {
     expect(FarEnd.all.map(({ address }) => address)).toEqual(Array(3).fill('wss://proxy.example/rooms/main/a'))
   })
 
+  test('a proxy keeps the path of its address where no room is named', () => {
+    vi.stubGlobal('location', new URL('https://page.example/somewhere/else'))
+    const { answers } = beginning()
+    void answers.tryWebSockets({ url: null, proxyUrl: 'https://proxy.example/parley/' })
+    expect(FarEnd.last.address).toBe('wss://proxy.example/parley/rooms/any/any')
+  })
+
   test('the servers of a connection are asked of the room while nobody has joined', async () => {
     const { answers } = beginning()
     const asking = answers.iceServers({ credentials: { url, token: 't' }, proxyUrl: null })

@@ -528,10 +528,10 @@ async function tryWebSocket(
   url: string | null,
   proxyUrl: string | null,
 ): Promise<{ passed: string[]; failed: string[] }> {
-  const address = socketAddress(url ?? globalThis.location.href, proxyUrl)
+  const address = socketAddress(url ?? '/rooms/any/any', proxyUrl)
   const region = new URL(address).host
   const isOpen = await new Promise<boolean>((resolve) => {
-    const socket = new WebSocket(url ? address : new URL('/rooms/any/any', address))
+    const socket = new WebSocket(address)
     const settle = (outcome: boolean) => () => {
       clearTimeout(timer)
       resolve(outcome)

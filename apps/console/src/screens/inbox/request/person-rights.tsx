@@ -32,7 +32,7 @@ export function PersonRights({ file }: { file: ConsultationFile }) {
   const erase = useAction(() => api.person.erase({ email }, patient), {
     onDone({ erased, left }) {
       const count = erased.reduce((sum, { count: each }) => sum + each, 0)
-      const rest = left.length > 0 ? ` The address still stands in ${left.join(', ')}: remove those yourself.` : ''
+      const rest = left.length > 0 ? ` The address may still stand in ${left.join(', ')}: remove those yourself.` : ''
       tell(`Erased: ${counted(count, 'entry', 'entries')} of ${email}.${rest}`, { stays: left.length > 0 })
       void leave()
     },

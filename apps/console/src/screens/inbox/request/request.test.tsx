@@ -150,6 +150,44 @@ test('labels set one after the other are all kept while the network is slow', as
   expect(stored.labels).toEqual(['first', 'second', 'third'])
 })
 
+test('what a colleague does before the answer to a change of one’s own is there is shown, too', async () => {
+  const answered = Promise.withResolvers<void>()
+  let stored = aRequest
+  await using console = await openConsole('/inbox/r1', {
+    'GET /consultation/r1': () => stored,
+    'PATCH /consultation/r1': async () => {
+      const own = { ...stored, labels: ['mine'], version: 2 }
+      stored = own
+      await answered.promise
+      return own
+    },
+  })
+  await console.fillIn('[aria-label="New label"]', 'mine')
+  await console.click('button', 'Add label')
+  await until(() => expect(stored.version).toBe(2))
+  console.hear({ type: 'consultation', id: 'r1', change: 'changed', version: 2 })
+  stored = { ...stored, labels: ['mine', 'a colleague’s'], version: 3 }
+  console.hear({ type: 'consultation', id: 'r1', change: 'changed', version: 3 })
+  answered.resolve()
+  await console.find('.label', 'a colleague’s')
+})
+
+test('a change of one’s own is not read again where its answer has it', async () => {
+  const answered = Promise.withResolvers<void>()
+  await using console = await openConsole('/inbox/r1', {
+    ...file,
+    'PATCH /consultation/r1': () => answered.promise.then(() => ({ ...aRequest, labels: ['mine'], version: 2 })),
+  })
+  const sent = (line: string) => console.asked.filter((one) => one.line === line)
+  await console.fillIn('[aria-label="New label"]', 'mine')
+  await console.click('button', 'Add label')
+  await until(() => expect(sent('PATCH /consultation/r1')).toHaveLength(1))
+  console.hear({ type: 'consultation', id: 'r1', change: 'changed', version: 2 })
+  answered.resolve()
+  await console.find('.toast', 'Labelled “mine”')
+  expect(sent('GET /consultation/r1')).toHaveLength(1)
+})
+
 test('a request that a colleague deletes is not shown any longer', async () => {
   let isThere = true
   await using console = await openConsole('/inbox/r1', {
@@ -170,4 +208,15 @@ test('erasing a person may take minutes', async () => {
   await until(() => expect(erase).toHaveBeenCalledOnce())
   expect(erase.mock.calls[0]?.[1]?.timeoutMs).toBeGreaterThan(300_000)
   erase.mockRestore()
+})
+
+test('what erasing a person leaves is for the owner to remove', async () => {
+  const left = ['notes.txt', 'backups/parley-20261122T090000-000Z']
+  await using console = await openConsole('/inbox/r1', {
+    ...file,
+    'POST /person/erase': () => ({ email: 'grace@engine.example', erased: [], left }),
+  })
+  await console.click('button', 'Erase this person')
+  await console.click('dialog button', 'Erase grace@engine.example')
+  await console.find('.toast', `The address may still stand in ${left.join(', ')}: remove those yourself.`)
 })

@@ -142,6 +142,18 @@ export function accountsContract(open: () => Promise<{ store: Store; remove(): P
     expect(await left()).toEqual([null, null, null])
   })
 
+  test('what was begun for an account ends with all of its sessions, but for what comes with that change', async () => {
+    const { account } = await create('begun@x.example')
+    const before = aGrant(account.id, 'g8')
+    const ends = { which: 'others', keep: null } as const
+    await store.accounts.write({ account, revision: 1, grants: [before], ends }, now)
+    await store.accounts.write({ account, revision: 2, ends }, now)
+    expect(await store.grants.get('g8', now)).not.toBe(null)
+    const code: NewGrant = { ...aGrant(account.id, 'g9'), kind: 'code' }
+    await store.accounts.write({ account, revision: 3, grants: [code], ends: { which: 'all', keep: null } }, now)
+    expect([await store.grants.get('g8', now), (await store.grants.get('g9', now))?.hash]).toEqual([null, 'g9'])
+  })
+
   test('a session that nobody has used for long goes, with its tokens', async () => {
     const { account } = await create('idle@x.example')
     const [idle, used] = [aSession(account.id), aSession(account.id)]

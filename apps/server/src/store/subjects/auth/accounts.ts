@@ -12,6 +12,7 @@ export type AccountChange = StoredAccount & {
   spends?: string
   grants?: NewGrant[]
   mails?: NewMail[]
+  /** With all sessions ends what was begun before: whoever had them may have begun it. */
   ends?: EndedSessions
   /** Opened, with the hash of its first refresh token; or written over one of the same id. */
   session?: { session: AuthSession; tokenHash: string }
@@ -75,6 +76,7 @@ export const accounts = {
       return 'changed'
     }
     yield* releaseOthers(account)
+    if (change.ends?.which === 'all') yield* grants.forgetOf(account.id)
     for (const grant of change.grants ?? []) yield* grants.add(grant)
     for (const mail of change.mails ?? []) yield* outbox.add(mail.id, mail, at)
     if (change.ends) yield* sessions.end(account.id, change.ends)
@@ -107,7 +109,7 @@ export const accounts = {
   /** Removes everything of an account. False when there was none. */
   *remove(id: string): Operation<boolean> {
     yield* sessions.end(id, { which: 'all', keep: null })
-    yield* query('DELETE FROM account_grants WHERE account_id = ?', id)
+    yield* grants.forgetOf(id)
     yield* query('DELETE FROM account_names WHERE account_id = ?', id)
     yield* members.leaveAccount(id)
     return (yield* query('DELETE FROM accounts WHERE id = ? RETURNING id', id)).length > 0

@@ -105,6 +105,11 @@ export const grants = {
     yield* query('DELETE FROM account_grants WHERE kind = ?', kind)
   },
 
+  /** All of one account. */
+  *forgetOf(accountId: string): Operation<void> {
+    yield* query('DELETE FROM account_grants WHERE account_id = ?', accountId)
+  },
+
   *purge(at: number): Operation<number> {
     return (yield* query('DELETE FROM account_grants WHERE expires_at <= ? RETURNING hash', at)).length
   },

@@ -256,14 +256,19 @@ export function resourcesContract(open: () => Promise<{ store: Store; remove(): 
 
   test('a key that is claimed beforehand is the maker’s alone, until it is given back or made something of', async () => {
     const [mine, theirs] = [aResource(), aResource()]
-    const claim = ({ id }: StoredResource) => store.resources.claim('org', 'assistant', id, aKey('ahead'), now)
-    const underWay = { outcome: 'repeated', resource: null }
-    expect([await claim(mine), await claim(theirs)]).toEqual([null, underWay])
-    expect(await store.resources.create(theirs, aKey('ahead'), false)).toEqual(underWay)
-    await store.resources.giveBack('org', mine.id)
-    expect([await claim(theirs), await claim(mine)]).toEqual([null, underWay])
+    const { begin, forget } = store.keptAnswers
+    const claim = ({ id }: StoredResource) => begin('org', aKey('ahead'), id, now)
+    const taken = [{ outcome: 'new' }, { outcome: 'under-way' }]
+    const made = { outcome: 'answered', answer: null }
+    expect([await claim(mine), await claim(theirs)]).toEqual(taken)
+    expect(await store.resources.create(theirs, aKey('ahead'), false)).toMatchObject({ outcome: 'repeated' })
+    await forget('org', mine.id)
+    expect([await claim(theirs), await claim(mine)]).toEqual(taken)
     expect(await store.resources.create(theirs, aKey('ahead'), false)).toEqual({ outcome: 'created' })
-    expect(await claim(mine)).toEqual({ outcome: 'repeated', resource: theirs })
+    await forget('org', theirs.id)
+    expect(await claim(mine)).toEqual(made)
+    await store.resources.remove('org', 'assistant', theirs.id)
+    expect(await claim(mine)).toEqual(made)
   })
 
   test('what a key was answered is kept for whoever asks again; who died without an answer holds it no longer', async () => {

@@ -97,27 +97,6 @@ export const resources = {
     return earlier && (yield* creationOf(orgId, kind, earlier))
   },
 
-  /**
-   * Takes the key for what `create` is to make of it later, with this id; what `create` would answer where somebody else has it:
-   * `repeated` without a resource, too, while theirs is still being made.
-   */
-  *claim(
-    orgId: string,
-    kind: string,
-    id: string,
-    idempotencyKey: IdempotencyKey,
-    now: number,
-  ): Operation<Creation | null> {
-    const earlier = yield* claim(orgId, idempotencyKey, id, now)
-    return earlier && (yield* creationOf(orgId, kind, earlier))
-  },
-
-  /** Frees the key that was claimed for this id, unless it was made. */
-  *giveBack(orgId: string, id: string): Operation<void> {
-    const [made] = yield* query('SELECT id FROM resources WHERE org_id = ? AND id = ?', orgId, id)
-    if (!made) yield* disclaim(orgId, id)
-  },
-
   *get(orgId: string, kind: string, id: string): Operation<StoredResource | null> {
     const [row] = yield* query<ResourceRow>(
       `SELECT ${columns} FROM resources WHERE org_id = ? AND id = ? AND kind = ?`,
