@@ -4,13 +4,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Bench } from '../tests/bench/bench.ts'
+import { plainEnvironment } from '../tests/setup/plain-environment.ts'
 import { root, run, runScript } from './lib.ts'
 
 if (!existsSync(join(root, 'tests/bench/node_modules'))) {
   console.log('Installing what only the benches need…')
   if (!run('npm', ['ci', '--prefix', 'tests/bench', '--no-audit', '--no-fund', '--loglevel=error']).ok) process.exit(1)
 }
-if (!runScript('build').ok) process.exit(1)
+if (!runScript('build', plainEnvironment()).ok) process.exit(1)
 
 const { benches } = await import('../tests/bench/benches.ts')
 const { calibration } = await import('../tests/bench/calibration.ts')

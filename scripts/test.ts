@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { builtSite } from '../tests/setup/built-site.ts'
 import { notRunFile } from '../tests/setup/not-run.ts'
+import { plainEnvironment } from '../tests/setup/plain-environment.ts'
 import { keepReport } from './docs/last-run.ts'
 import { differences, evidenceOf, page, type Report, readRequirements } from './docs/requirements.ts'
 import { root, runBeside, runScriptBeside } from './lib.ts'
@@ -15,7 +16,7 @@ const chosen = process.argv.slice(2)
 
 // nothing needs what the checks find, and they leave a core idle
 const checking = runScriptBeside('check')
-const built = await runScriptBeside('build')
+const built = await runScriptBeside('build', plainEnvironment())
 show('build', built.output)
 if (built.ok) process.env[builtSite] = 'yes'
 console.log('\n— tests')

@@ -3,6 +3,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../tests/setup/chromium.ts'
+import { plainEnvironment } from '../../tests/setup/plain-environment.ts'
 import { startServerProcess } from '../../tests/setup/server-process.ts'
 import { root, runScript } from '../lib.ts'
 import { makeConsoleFilmStrip } from './console-film-strip.ts'
@@ -68,7 +69,7 @@ const shots: Record<string, Shot> = {
 
 const chromiumPath = findChromium()
 if (!chromiumPath) throw new Error('no Chromium here: install the package "chromium" or set CHROMIUM_PATH')
-if (!runScript('build').ok) process.exit(1)
+if (!runScript('build', plainEnvironment()).ok) process.exit(1)
 
 const folder = join(root, 'docs/screenshots')
 mkdirSync(folder, { recursive: true })

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../setup/temporary.ts'
 
 const root = join(import.meta.dirname, '../..')
-const dir = mkdtempSync(join(tmpdir(), 'parley-adding-'))
+const dir = temporaryFolder('parley-adding-')
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
 /** The examples of a page of the documentation, in order. */

@@ -8,6 +8,7 @@ import { openPostgresStore } from '../../apps/server/src/store/postgres/postgres
 import { readRequirements } from '../../scripts/docs/requirements.ts'
 import { postgresFor } from '../setup/postgres.ts'
 import { type ConformingClient, nameless, ours, serverSdk08, serverSdk20, web23, web27 } from './clients.ts'
+import { generatedRequests } from './generated-requests.ts'
 import { startProviders } from './providers.ts'
 import { phoneHost, roomRecording, starters } from './samples.ts'
 import { type Step, scenario } from './scenario.ts'
@@ -208,6 +209,9 @@ function whatIsMissing() {
 }
 
 function page(names: string[]) {
+  const [everyCommit, beforeRelease] = [generatedRequests.everyCommit, generatedRequests.beforeRelease].map((count) =>
+    count.toLocaleString('en'),
+  )
   const rows = lines.map((line, index) => {
     const cells = names.map((name) => table.get(line)?.get(name))
     return `| ${index + 1} | \`${line}\` | ${cells.join(' | ')} |`
@@ -219,8 +223,9 @@ function page(names: string[]) {
     '"Not offered": that client has no method for it.',
     '',
     'The same suite, on SQLite and on PostgreSQL, holds every declaration (create, read, change, replace, delete, versions, what is',
-    'refused, repeated and concurrent requests, other organisations) and every filter; who may ask which operation; and sends 5,000',
-    'requests generated from the OpenAPI document, of which none may end in a server error or show what belongs to somebody else.',
+    'refused, repeated and concurrent requests, other organisations) and every filter; who may ask which operation; and sends',
+    `${everyCommit} requests generated from the OpenAPI document (${beforeRelease} before a release), of which none may end in a`,
+    'server error or show what belongs to somebody else.',
     '',
     `| | operation | ${names.join(' | ')} |`,
     `|---|---|${names.map(() => '---|').join('')}`,

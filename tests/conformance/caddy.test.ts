@@ -14,6 +14,8 @@ class Behind {
   isReady = true
   /** Reads a request to its end, and is gone. */
   diesOver = false
+  /** What the build of its version made. */
+  files: string[] = []
   asked = 0
   readonly #server = createServer((request, response) => this.#answer(request, response))
 
@@ -41,6 +43,7 @@ class Behind {
     this.asked += 1
     const body = await text(request)
     if (this.diesOver) return response.destroy()
+    if (/assets\//.test(request.url ?? '') && !this.files.includes(request.url ?? '')) response.statusCode = 404
     if (request.url === '/scheme') return response.end(request.headers['x-forwarded-proto'])
     if (request.url !== '/listen') return response.end(`${this.name} ${body}`)
     response.write('the first words')
@@ -77,7 +80,7 @@ describe.skipIf(!program)('deploy/Caddyfile', () => {
     for (const behind of [one, other]) await behind.close()
   })
   beforeEach(() => {
-    for (const behind of [one, other]) Object.assign(behind, { isReady: true, diesOver: false, asked: 0 })
+    for (const behind of [one, other]) Object.assign(behind, { isReady: true, diesOver: false, files: [], asked: 0 })
   })
 
   const ask = async (path: string, init: RequestInit = {}) => {
@@ -146,4 +149,23 @@ describe.skipIf(!program)('deploy/Caddyfile', () => {
     expect((await ask('/call/phone', { method: 'POST', body: 'x' })).status).toBe(502)
     expect(one.asked + other.asked).toBe(1)
   })
+
+  test.each(['/assets/x.js', '/console/assets/x.js', '/docs/assets/x.js'])(
+    'finds %s at the server of the version that has it, whichever that is, and says of nobody’s that it is not there',
+    async (path) => {
+      await bothAreAsked()
+      for (const behind of [one, other]) {
+        behind.files = [path]
+        expect(await asMany(6, path)).toEqual(Array(6).fill({ status: 200, words: `${behind.name} ` }))
+        behind.files = []
+      }
+      expect((await ask(path)).status).toBe(404)
+      Object.assign(one, { diesOver: true, files: [] })
+      other.files = [path]
+      expect(await ask(path)).toEqual({ status: 200, words: 'other ' })
+      await one.close()
+      expect(await ask(path)).toEqual({ status: 200, words: 'other ' })
+      await one.listen(port)
+    },
+  )
 })

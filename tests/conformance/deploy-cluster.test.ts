@@ -1,8 +1,12 @@
+import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { BlockList } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { backupsDir } from '../../apps/server/src/backup/manifest.ts'
 import { readConfig, settings } from '../../apps/server/src/settings/config.ts'
 import { livekitVersion } from '../setup/livekit-server.ts'
 
@@ -11,6 +15,9 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
 /** What a server may take for saying goodbye, beside its notice and the calls that it lets go on. */
 const goodbyeMs = 12_000
+
+/** `DATA_DIR` of the image. */
+const dataDir = /^ENV .*\bDATA_DIR=(\S+)/m.exec(read('deploy/Dockerfile'))?.[1] ?? ''
 
 /** A file of settings, those that its reader has to fill in with something that could stand there. */
 function filledIn(path: string): Record<string, string> {
@@ -92,35 +99,88 @@ describe('servers by Docker Compose', () => {
   })
 })
 
+test.each(['compose.yml', 'compose.cluster.yml'])(
+  'an address that a server of %s has to have goes to no other container, whichever starts first',
+  (name) => {
+    type Service = { networks?: { parley?: { ipv4_address?: string } } }
+    const file = parse(read(`deploy/${name}`), { merge: true })
+    const services: Service[] = Object.values(file.services)
+    const fixed = services.flatMap(({ networks }) => networks?.parley?.ipv4_address ?? [])
+    expect(fixed).not.toEqual([])
+    const { subnet, ip_range: others = subnet } = file.networks.parley.ipam.config[0]
+    for (const address of fixed)
+      expect([isWithin(address, subnet), isWithin(address, others)], address).toEqual([true, false])
+  },
+)
+
+/** Whether a probe is content when pg_isready ends so. */
+function isWell(program: string, args: string[], code: number): boolean {
+  const dir = mkdtempSync(join(tmpdir(), 'parley-probe-'))
+  try {
+    writeFileSync(join(dir, 'pg_isready'), `#!/bin/sh\nexit ${code}\n`, { mode: 0o755 })
+    return spawnSync(program, args, { env: { PATH: `${dir}:/usr/bin:/bin` } }).status === 0
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
+}
+
+function isWithin(address: string, block: string): boolean {
+  const [first = '', bits = ''] = block.split('/')
+  const list = new BlockList()
+  list.addSubnet(first, Number(bits))
+  return list.check(address)
+}
+
 describe('servers on Kubernetes', () => {
   const kustomization = parse(read('deploy/kubernetes/kustomization.yaml'))
   type Env = { name: string; value?: string; valueFrom?: { secretKeyRef?: { key: string } } }
+  type Probe = {
+    httpGet?: { path: string; port: string }
+    tcpSocket?: { port: string }
+    exec?: { command: string[] }
+    periodSeconds?: number
+    failureThreshold?: number
+  }
+  type Volume = { name: string; persistentVolumeClaim?: { claimName: string } }
   type Container = {
     name: string
     image: string
     args?: string[]
     env?: Env[]
     ports: { name: string; containerPort: number; protocol?: string }[]
-    readinessProbe: { httpGet?: { path: string; port: string }; tcpSocket?: { port: string } }
-    livenessProbe: { httpGet?: { path: string; port: string }; tcpSocket?: { port: string } }
+    startupProbe?: Probe
+    readinessProbe: Probe
+    livenessProbe: Probe
     resources: object
+    volumeMounts?: { name: string; mountPath: string }[]
   }
   type Pod = {
     metadata: { labels: Record<string, string> }
-    spec: { containers: [Container]; terminationGracePeriodSeconds: number; enableServiceLinks?: boolean }
+    spec: {
+      containers: [Container]
+      volumes?: Volume[]
+      terminationGracePeriodSeconds: number
+      enableServiceLinks?: boolean
+    }
   }
   type Manifest = {
     kind: string
-    metadata: { name: string }
+    metadata: { name: string; annotations?: Record<string, string> }
     spec: {
       template: Pod
       selector: Record<string, string> & { matchLabels?: Record<string, string> }
       ports: { name: string; port: number; targetPort: string }[]
+      accessModes: string[]
+      progressDeadlineSeconds?: number
       replicas?: number
       minReplicas: number
+      maxReplicas: number
       scaleTargetRef: { kind: string; name: string }
       metrics: { pods: { metric: { name: string } } }[]
-      rules: { http: { paths: { backend: { service: { name: string; port: { name: string } } } }[] } }[]
+      rules: {
+        host: string
+        http: { paths: { path: string; backend: { service: { name: string; port: { name: string } } } }[] }
+      }[]
     }
   }
   const manifests = kustomization.resources.flatMap((name: string) =>
@@ -175,6 +235,43 @@ describe('servers on Kubernetes', () => {
     expect(server.spec.template.spec.terminationGracePeriodSeconds * 1000).toBeGreaterThanOrEqual(needed)
   })
 
+  test('a backup outlives its pod, wherever the docs and the console put it, and every other server sees it', () => {
+    const [, part = ''] = read('docs/scaling.md').split(/^## On Kubernetes$/m)
+    const documented = [...(part.split(/^## /m)[0] ?? '').matchAll(/parley\.mjs backup ([\w/-]+)/g)].map(
+      ([, path]) => path,
+    )
+    expect(documented).not.toEqual([])
+    const { volumeMounts = [] } = containerOf(server)
+    for (const path of [...documented, backupsDir(dataDir)]) {
+      const mount = volumeMounts.find(({ mountPath }) => mountPath === path)
+      const volume = server.spec.template.spec.volumes?.find(({ name }) => name === mount?.name)
+      const claim = of('PersistentVolumeClaim').find(
+        ({ metadata }) => metadata.name === volume?.persistentVolumeClaim?.claimName,
+      )
+      expect(claim?.spec.accessModes, path).toEqual(['ReadWriteMany'])
+    }
+  })
+
+  const patienceMs = ({ periodSeconds = 10, failureThreshold = 3 }: Probe) => periodSeconds * failureThreshold * 1000
+
+  test('a server that brings a large database up to date is given half an hour, and counts as on its way meanwhile', () => {
+    const { startupProbe = {} } = containerOf(server)
+    expect(patienceMs(startupProbe)).toBe(30 * 60_000)
+    expect((server.spec.progressDeadlineSeconds ?? 600) * 1000).toBeGreaterThan(patienceMs(startupProbe))
+  })
+
+  test('a PostgreSQL that recovers after a crash is not killed over it', () => {
+    const databases = workloads.map(containerOf).filter(({ image }) => image.startsWith('postgres:'))
+    expect(databases).toHaveLength(1)
+    for (const { startupProbe = {}, livenessProbe } of databases) {
+      expect(patienceMs(startupProbe)).toBeGreaterThanOrEqual(60 * 60_000)
+      // pg_isready says 1 where somebody answers who takes nobody in, and 2 where nobody does
+      const [program = '', ...args] = livenessProbe.exec?.command ?? []
+      const answers = [0, 1, 2].map((code) => isWell(program, args, code))
+      expect(answers).toEqual([true, true, false])
+    }
+  })
+
   test('who may not take calls just now is left alone, and not killed for it', () => {
     expect(containerOf(server).readinessProbe.httpGet?.path).toBe('/readyz')
     expect(containerOf(server).livenessProbe.httpGet?.path).toBe('/healthz')
@@ -211,6 +308,21 @@ describe('servers on Kubernetes', () => {
     }
   })
 
+  test('a file of a version is looked for at every server, as those of two versions run during an upgrade', () => {
+    const [pages, files] = of('Ingress')
+    const pathsOf = (ingress?: Manifest) =>
+      ingress?.spec.rules
+        .filter(({ host }) => host === new URL(String(environment.SITE_URL)).host)
+        .flatMap(({ http }) => http.paths.map(({ path }) => path))
+    expect([pathsOf(pages), pathsOf(files)]).toEqual([['/'], ['/assets', '/console/assets', '/docs/assets']])
+    const asked = Object.entries(files?.metadata.annotations ?? {})
+    const said = Object.fromEntries(
+      asked.map(([name, value]) => [name.replace('nginx.ingress.kubernetes.io/', ''), value]),
+    )
+    expect(said['proxy-next-upstream']).toBe('error timeout http_404')
+    expect(Number(said['proxy-next-upstream-tries'])).toBe(of('HorizontalPodAutoscaler')[0]?.spec.maxReplicas)
+  })
+
   test('what one part knows the other by is a service with that port', () => {
     const ports = Object.fromEntries(of('Service').map(({ metadata, spec }) => [metadata.name, spec.ports[0]?.port]))
     const config = parse(containerOf(find('livekit')).env?.find(({ name }) => name === 'LIVEKIT_CONFIG')?.value ?? '')
@@ -223,6 +335,13 @@ describe('servers on Kubernetes', () => {
     const turn = containerOf(find('coturn')).ports[0]?.containerPort
     for (const url of String(environment.VOICE_ICE_SERVERS).split(',')) expect(url).toContain(`:${turn}`)
     expect(containerOf(find('coturn')).args).toContain(`--listening-port=${turn}`)
+  })
+
+  test('coturn takes what its environment says, and the address that visitors know its node by, from its arguments alone', () => {
+    const { args = [], env = [] } = containerOf(find('coturn'))
+    // what its image would begin with: Kubernetes leaves one of the dollars for it
+    expect(args).toContain('--external-ip=$$(detect-external-ip)')
+    for (const { name } of env) expect(args.join()).toContain(`$(${name})`)
   })
 
   test('no secret stands in a manifest, and every one that is asked for is in the example', () => {
@@ -239,6 +358,8 @@ describe('servers on Kubernetes', () => {
     for (const image of images) expect(isPinned(image), image).toBe(true)
     const ours = kustomization.images[0]
     expect(images).toContain(`${ours.name}:${ours.newTag}`)
+    // another one for each build: what a machine has by that tag it does not fetch again
+    expect(read('docs/scaling.md')).toContain(`docker push ${ours.newName}:$tag\n`)
   })
 })
 
@@ -248,6 +369,9 @@ test('what carries rooms is what the tests run: LiveKit, and its client', () => 
   const { devDependencies } = JSON.parse(read('packages/agent/package.json'))
   const image = read('deploy/Dockerfile.livekit')
   expect(image).toContain(`@livekit/rtc-node@${devDependencies['@livekit/rtc-node']}`)
+  // what an owner installs by hand changes no file that an update brings
+  const byHand = `npm install --no-save --omit=dev @livekit/rtc-node@${devDependencies['@livekit/rtc-node']}`
+  expect(read('docs/livekit.md')).toContain(`\n${byHand}\n`)
   const native = '@livekit/rtc-ffi-bindings-linux-x64-gnu'
   const { overrides } = JSON.parse(read('package.json'))
   expect(image).toContain(JSON.stringify({ overrides: { [native]: overrides[native] } }))

@@ -134,15 +134,15 @@ describe('what an owner runs it with', () => {
   test('no secret and no data of this machine gets into an image', () => {
     const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')
     for (const name of ['**/.env', 'models', '.git']) expect(ignored).toContain(name)
-    expect(existsSync(join(root, 'deploy/.env'))).toBe(false)
     // copies of a data directory and backups too, and wherever they are a database and its key
     const copies = ['data*', 'restored*', 'backups*', '**/encryption.key', '**/parley.db*', '**/parley.dump']
     for (const name of copies) expect(ignored).toContain(name)
   })
 
-  test('no data of this machine gets into a commit', () => {
+  test('no secret and no data of this machine gets into a commit', () => {
+    const secrets = ['deploy/.env', 'deploy/cluster.env', 'deploy/kubernetes/secrets.env']
     const folders = ['data-new/x', 'restored/x', 'backups/parley-1/mailbox/x']
-    const data = [...folders, 'copy/encryption.key', 'copy/parley.db-wal', 'copy/parley.dump']
+    const data = [...secrets, ...folders, 'copy/encryption.key', 'copy/parley.db-wal', 'copy/parley.dump']
     const said = spawnSync('git', ['check-ignore', '--no-index', ...data], { cwd: root, encoding: 'utf8' }).stdout
     expect(said.trim().split('\n')).toEqual(data)
     const isOurs = spawnSync('git', ['ls-files', '--cached', '--ignored', '--exclude-standard'], { cwd: root })
@@ -170,6 +170,13 @@ describe('what an owner runs it with', () => {
     expect(names.filter((name) => name in settings)).toEqual([])
   })
 
+  test('whoever builds what the unit starts is told to bring its settings, which only root reads', () => {
+    const [, file] = /^EnvironmentFile=(.*)$/m.exec(read('parley.service')) ?? []
+    const line = `cd /opt/parley && sudo PARLEY_ENV_FILE=${file} npm run build`
+    expect(read('parley.service')).toContain(`#   ${line}\n`)
+    expect(readFileSync(join(root, 'docs/operating.md'), 'utf8').split(/^## Upgrading$/m)[1]).toContain(`\n${line}\n`)
+  })
+
   test('an alert asks for the growth of nothing but what only grows', () => {
     const asked = [...read('prometheus-alerts.yml').matchAll(/\b(?:rate|increase)\((\w+)/g)].map(
       ([, name]) => name ?? '',
@@ -193,6 +200,27 @@ test.skipIf(!canSpeakTls)('the example for nginx speaks TLS, and tells the serve
     behind.close()
   }
 })
+
+const paths = ['/assets/x.js', '/console/assets/x.js', '/docs/assets/x.js']
+test.skipIf(!canSpeakTls).each(paths)(
+  'the example for nginx finds %s at the server of the version that has it',
+  async (path) => {
+    const behind = ['old', 'new'].map((version) =>
+      createServer((asked, response) =>
+        response.writeHead(version === 'new' || asked.url !== path ? 200 : 404).end(version),
+      ).listen(0),
+    )
+    const [one = '', other = ''] = behind.map((server) => `localhost:${(server.address() as AddressInfo).port}`)
+    const nginx = await startNginx([one, other], await freePort())
+    try {
+      const answers = await Promise.all(Array.from({ length: 6 }, async () => (await fetch(nginx.url + path)).text()))
+      expect(answers).toEqual(Array(6).fill('new'))
+    } finally {
+      await nginx.stop()
+      for (const server of behind) server.close()
+    }
+  },
+)
 
 test('the unit starts a server with whatever Node this machine has, from 20 on, and one signal to it ends the server well', async () => {
   const [, program = '', script = ''] = /^ExecStart=(\S+) (.*)$/m.exec(read('parley.service')) ?? []
@@ -237,17 +265,19 @@ test('the programs that a container starts are there', () => {
 })
 
 const hasTurnServer = findTurnServer()
-if (!hasTurnServer) notRunHere('the relays of the compose files', 'Install "coturn".')
+if (!hasTurnServer) notRunHere('the relays of deploy/', 'Install "coturn".')
 
 describe.skipIf(!hasTurnServer).each([
   ['compose.yml', ['172.30.0.2']],
   ['compose.cluster.yml', ['10.0.0.1', '10.0.0.2']],
+  ['kubernetes/coturn.yaml', ['10.244.0.7', '10.244.31.2']],
 ])('the relay of %s', (name, servers) => {
   const secret = 'of a test'
-  const command: string[] = parse(read(name)).services.coturn.command
+  const { services, spec } = parse(read(name))
+  const command: string[] = services?.coturn.command ?? spec.template.spec.containers[0].args
   const rules = command.filter((each) => each.startsWith('--denied') || each.startsWith('--allowed'))
 
-  test('leads callers to the server and to the open internet, and to nothing else behind the firewall', async () => {
+  test('leads callers to the servers and to the open internet, and to nothing else behind the firewall', async () => {
     expect(command).toContain('--no-tcp-relay')
     const relay = await startTurnServer(['--use-auth-secret', `--static-auth-secret=${secret}`, ...rules])
     const leadsTo = async (peer: string) => [peer, await isLedTo(relay.address, secret, peer)]

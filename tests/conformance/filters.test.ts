@@ -3,6 +3,7 @@ import { type Resource, readOperation, resources } from '@parley/protocol/resour
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PlatformFixture, platformFixture } from '../../apps/server/src/platform-fixture.ts'
 import type { Store } from '../../apps/server/src/store/store.ts'
+import { everyCommit } from '../setup/thorough.ts'
 import { onBothDatabases } from './databases.ts'
 
 /** Say what of each one is shown, or where a page begins, and not which. */
@@ -140,8 +141,11 @@ await onBothDatabases('filters', (open?: () => Promise<Store>) => {
       expect(await found(`${name}=${query}`)).toEqual({ status: 200, named })
     })
 
-    test.each(filtersOf(resource, operation))('%s cannot leave its value', async (name) => {
-      for (const value of hostile) {
+    const names = filtersOf(resource, operation).map(([name], place) => [name, place] as const)
+    test.each(names)('%s cannot leave its value', async (name, place) => {
+      // on PostgreSQL each filter two of them, in turn
+      const tried = open ? everyCommit(hostile, (_, at) => at % 4 === place % 4) : hostile
+      for (const value of tried) {
         const { status, named } = await found(`${name}=${encodeURIComponent(value)}`)
         expect([200, 400], `${name}=${value}`).toContain(status)
         expect(named, `${name}=${value}`).toEqual([])

@@ -4,10 +4,13 @@ import { type PlatformFixture, platformFixture } from '../../apps/server/src/pla
 import { parametersOf, schemasOf, wholeOf } from '../../apps/server/src/rest/open-api/schemas-of.fixture.ts'
 import { isThorough } from '../setup/thorough.ts'
 import { onBothDatabases } from './databases.ts'
+import { generatedRequests } from './generated-requests.ts'
 import { startProviders } from './providers.ts'
 
 /** FUZZ_REQUESTS=20000 and another FUZZ_SEED look further, in some minutes. */
-const onSqlite = Number(process.env.FUZZ_REQUESTS ?? (isThorough ? 5000 : 2500))
+const onSqlite = Number(
+  process.env.FUZZ_REQUESTS ?? (isThorough ? generatedRequests.beforeRelease : generatedRequests.everyCommit),
+)
 const onPostgres = onSqlite / 5
 const seed = Number(process.env.FUZZ_SEED ?? 20_250_131)
 const atOnce = 16
@@ -17,7 +20,7 @@ const secret = 'the-other-tenants-secret'
 /** Refusals that say what is missing here: a part that is not built, or a voice that is switched off. */
 const honest = /not available on this server|Voice is not switched on|^\{"statusCode":501/
 
-const random = mulberry32(seed)
+let random = mulberry32(seed)
 const chance = (share: number) => random() < share
 const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
 
@@ -101,12 +104,13 @@ await onBothDatabases('generated requests', (open) => {
     )
     const statuses = new Map<number, number>()
     const problems: string[] = []
-    let left = requests
+    random = mulberry32(seed + requests)
+    // all of them before the first is sent: with the same seed they are the same, however long each answer takes
+    const drawn = Array.from({ length: requests }, () => drawRequest(pick(operations)))
 
     async function worker() {
-      while (left > 0 && problems.length < 5) {
-        left -= 1
-        const asked = makeRequest(pick(operations))
+      for (let draw = drawn.shift(); draw && problems.length < 5; draw = drawn.shift()) {
+        const asked = draw()
         if (endsTheRun(asked)) continue
         const { method, url, headers, body } = asked
         const response = await fetch(api.url + url, { method, headers, body })
@@ -186,8 +190,9 @@ type Made = Pick<Described, 'operation'> & {
 }
 type Described = { method: string; path: string; operation: JsonSchema }
 
-function makeRequest({ method, path, operation }: Described): Made {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(wellFormed(idFor(name, path))))
+/** A request but for the ids of what the others before it will have made. */
+function drawRequest({ method, path, operation }: Described): () => Made {
+  const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => drawId(name, path))
   const query = parametersOf(document, operation)
     .filter((parameter) => parameter.in === 'query' && chance(0.3))
     .map(({ name, schema }) => ({
@@ -201,10 +206,9 @@ function makeRequest({ method, path, operation }: Described): Made {
   const form = content?.['multipart/form-data']?.schema
   const body = form && chance(0.9) ? formOf(form) : schema && chance(0.98) ? bodyOf(schema) : undefined
   const isJson = typeof body === 'string' && chance(0.98)
-  return {
+  const request = {
     method,
     operation,
-    url: filled + (sent.length > 0 ? `?${sent.join('&')}` : ''),
     query,
     ...(schema && { schema }),
     headers: {
@@ -214,6 +218,11 @@ function makeRequest({ method, path, operation }: Described): Made {
     },
     ...(body !== undefined && { body }),
   }
+  return () => {
+    const left = [...ids]
+    const filled = path.replace(/\{\w+\}/g, () => encodeURIComponent(wellFormed(left.shift()?.() ?? '')))
+    return { ...request, url: filled + (sent.length > 0 ? `?${sent.join('&')}` : '') }
+  }
 }
 
 function keyOf() {
@@ -221,11 +230,17 @@ function keyOf() {
   return pick([`Bearer ${api.keys.publicKey}`, 'Bearer wrong', '', 'Basic eDp5'])
 }
 
-function idFor(name: string, path: string): string {
-  if (name === 'provider') return pick(['11labs', 'flite', 'make', 'ghl', 'openai', ...nasty])
-  const fitting = made.get(path.split('/{')[0] ?? '')
-  if (fitting && chance(0.7)) return pick(fitting)
-  return chance(0.5) ? pick(mine) : chance(0.6) ? pick(theirs) : pick(nasty)
+function drawId(name: string, path: string): () => string {
+  if (name === 'provider') {
+    const provider = pick(['11labs', 'flite', 'make', 'ghl', 'openai', ...nasty])
+    return () => provider
+  }
+  const [fits, which] = [chance(0.7), random()]
+  const otherwise = chance(0.5) ? pick(mine) : chance(0.6) ? pick(theirs) : pick(nasty)
+  return () => {
+    const fitting = (fits && made.get(path.split('/{')[0] ?? '')) || []
+    return fitting[Math.floor(which * fitting.length)] ?? otherwise
+  }
 }
 
 function bodyOf(schema: JsonSchema): string {

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { copiedRepository } from '../setup/copied-repository.ts'
+import { plainEnvironment } from '../setup/plain-environment.ts'
 
 // a whole build: only what hangs may end it
 vi.setConfig({ testTimeout: 600_000 })
@@ -14,7 +15,7 @@ function run(program: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: copy.dir,
     encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: '', VITEST: '', PARLEY_ENV_FILE: '/dev/null' },
+    env: { ...plainEnvironment(), VITEST: '' },
   })
   return { status, output: `${stdout}${stderr}` }
 }

@@ -7,6 +7,7 @@ import type { Knowledge } from '@parley/protocol'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { copiedRepository } from '../setup/copied-repository.ts'
 import { freePort } from '../setup/free-port.ts'
+import { plainEnvironment } from '../setup/plain-environment.ts'
 import { ask } from './guide/judge.ts'
 
 // whole builds and test runs within: only what hangs may end them
@@ -20,7 +21,7 @@ function run(...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [quiet, ...args], {
     cwd: copy.dir,
     encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: '', VITEST: '', PARLEY_ENV_FILE: '/dev/null' },
+    env: { ...plainEnvironment(), VITEST: '' },
   })
   return { status, output: `${stdout}${stderr}` }
 }
@@ -164,9 +165,7 @@ describe('an owner’s mistake', () => {
     dev = spawn(process.execPath, [quiet, 'scripts/dev.ts'], {
       cwd: copy.dir,
       env: {
-        ...process.env,
-        NODE_ENV: '',
-        PARLEY_ENV_FILE: '/dev/null',
+        ...plainEnvironment(),
         PORT: String(port),
         HOST: 'localhost',
         DATA_DIR: join(copy.dir, 'data'),
@@ -200,6 +199,16 @@ describe('an owner’s mistake', () => {
     await expect.poll(home, { timeout: 120_000 }).toContain('Our services')
     // who writes waits for nothing that visitors alone have something of
     expect(globSync('apps/site/dist/**/*.br', { cwd: copy.dir })).toEqual([])
+  })
+
+  test.each(['company', 'faq'])('in %s.ts alone is told with its line, though nothing in it can be read', (name) => {
+    const path = `${site}/${name}.ts`
+    const whole = copy.read(path)
+    copy.write(path, (text) => text.replace(/',\n/, "'\n"))
+    const { status, output } = build()
+    expect(status).toBe(1)
+    expect(output).toMatch(new RegExp(`first:\\n\\n {2}content/${name}\\.ts:\\d+: .*\\n\\n$`))
+    copy.write(path, whole)
   })
 
   test('in a file that cannot be read is told with its line, and one in another file with it', async () => {

@@ -1,6 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, globSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -9,8 +8,9 @@ import { root, run } from '../../scripts/lib.ts'
 import { node20 } from '../setup/node-20.ts'
 import { notRunHere } from '../setup/not-run.ts'
 import { installSdk } from '../setup/packed-sdk.ts'
+import { temporaryFolder } from '../setup/temporary.ts'
 
-const dir = mkdtempSync(join(tmpdir(), 'parley-runtimes-'))
+const dir = temporaryFolder('parley-runtimes-')
 const program = join(dir, 'program.mjs')
 const runtimes = [
   { name: 'Node', command: process.execPath, args: [program] },

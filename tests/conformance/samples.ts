@@ -82,6 +82,7 @@ export const phoneHost = {
   reserveLine: async () => 'token',
   play: async () => {},
   end() {},
+  drop() {},
   brief: async () => false,
   answeredByMachine() {},
 }

@@ -6,8 +6,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 type AxeResult = { violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[] }
 
-/** Says what axe-core finds wrong with a document as it stands, each time it is asked; `only` by these rules. */
-export type Axe = (only?: string[]) => Promise<string[]>
+/** Says what axe-core finds wrong with a document as it stands, each time it is asked; `only` by these rules, in what the selector `within` names. */
+export type Axe = (only?: readonly string[] | null, within?: string) => Promise<string[]>
 
 /** What another colour scheme can change. */
 export const ofColours = ['color-contrast', 'link-in-text-block']
@@ -49,10 +49,10 @@ async function axeIn(session: CDPSession, frameId: string, without: string[] = [
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const rules = Object.fromEntries(without.map((id) => [id, { enabled: false }]))
   const all = { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'], rules }
-  return async (only) => {
+  return async (only, within) => {
     const options = JSON.stringify(only ? { ...all, runOnly: { type: 'rule', values: only } } : all)
     const { result, exceptionDetails } = await evaluate(
-      `axe.run(document, ${options}).then(({ violations }) => ({ violations }))`,
+      `axe.run(${within ? JSON.stringify(within) : 'document'}, ${options}).then(({ violations }) => ({ violations }))`,
     )
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return (result.value as AxeResult).violations.map(
@@ -62,13 +62,13 @@ async function axeIn(session: CDPSession, frameId: string, without: string[] = [
   }
 }
 
-/** The same, in light and in dark colours. */
+/** The same in light, and in dark what other colours can change. */
 export async function violationsInBothSchemes(page: Page, axe?: Axe): Promise<string[]> {
   axe ??= await axeOn(page)
   const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [colorScheme, only] of [['light'], ['dark', ofColours]] as const) {
     await inScheme(page, colorScheme)
-    found.push(...(await axe()).map((violation) => `${colorScheme}: ${violation}`))
+    found.push(...(await axe(only)).map((violation) => `${colorScheme}: ${violation}`))
   }
   return found
 }

@@ -2,6 +2,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, afterEach, beforeAll, describe, expect, inject } from 'vitest'
 import { roomsOfAll } from '../setup/carrier.ts'
 import { chromiumSwitches, fewProcesses } from '../setup/chromium.ts'
+import { turnToPage } from './turn-to-page.ts'
 
 export const viewports = {
   phone: { width: 360, height: 740 },
@@ -155,5 +156,11 @@ export const requestedBy = (asking: Page) => opened.find(({ page }) => page === 
 /** The ids of the calls that were promised to the visitor of a page. */
 export const promisedTo = (asking: Page) => opened.find(({ page }) => page === asking)?.promised ?? []
 
-/** The scripts come after the first paint; before, a click follows the link or sends the form as HTML alone would. */
-export const whenAlive = (page: Page) => page.locator('html.js').waitFor()
+/**
+ * The scripts come after the first paint; before, a click follows the link or sends the form as HTML alone would. And the
+ * visitor has turned to the page, which has laid out the rest of it: what is measured is not a guess.
+ */
+export async function whenAlive(page: Page) {
+  await page.locator('html.js').waitFor()
+  await page.evaluate(turnToPage)
+}

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { demoPublicKey } from '@parley/protocol'
@@ -16,6 +15,7 @@ import { examplesFolder, namedServer, sendApp } from '../setup/example-apps.ts'
 import { firstKeys } from '../setup/first-keys.ts'
 import { installSdk } from '../setup/packed-sdk.ts'
 import { type PageServer, startPageServer } from '../setup/page-server.ts'
+import { temporaryFolder } from '../setup/temporary.ts'
 import { everyCommit, isThorough } from '../setup/thorough.ts'
 import { startVoiceServer, type VoiceServer } from '../setup/voice-server.ts'
 import { browserTests, visit } from './browser.ts'
@@ -27,7 +27,7 @@ const blocks = guideFiles.flatMap((path) =>
 const htmlBlocks = blocks.filter(({ language, note }) => language === 'html' && !note)
 const commands = blocks.filter(({ language, code }) => language === 'sh' && /^curl /m.test(code))
 
-const folder = mkdtempSync(join(tmpdir(), 'parley-examples-'))
+const folder = temporaryFolder('parley-examples-')
 let pages: PageServer
 let server: VoiceServer
 let privateKey: string

@@ -161,9 +161,14 @@ browserTests('the consultation form', () => {
 
   test('S4.4 Enter pressed twice sends one request', async () => {
     const page = await open()
+    const answer = Promise.withResolvers<void>()
+    proxy.fail({ kind: 'hold', until: answer.promise })
     await fill(page)
     await control(page, 'companyName').press('Enter')
     await page.keyboard.press('Enter')
+    await expect.poll(() => submit(page).innerText()).toBe('Sending Request...')
+    await page.keyboard.press('Enter')
+    answer.resolve()
     await thanks(page).waitFor()
     expect(proxy.seen.length).toBe(1)
   })

@@ -118,6 +118,32 @@ browserTests('routes', () => {
 })
 
 browserTests('the bar', () => {
+  test('covers nothing that the keyboard comes to', async () => {
+    const page = await visit('/', { viewport: 'phone' })
+    const [first, second] = [page.locator('main summary').nth(0), page.locator('main summary').nth(1)]
+    await first.evaluate((question) => window.scrollBy(0, question.getBoundingClientRect().top - 10))
+    await second.evaluate((question: HTMLElement) => question.focus({ preventScroll: true }))
+    await page.keyboard.press('Shift+Tab')
+    const bar = await page.locator('header').evaluate((bar) => bar.getBoundingClientRect().height)
+    await expect.poll(async () => (await first.boundingBox())?.y).toBeGreaterThanOrEqual(bar - 1)
+    expect(await first.evaluate((question) => question === document.activeElement)).toBe(true)
+  })
+
+  test('S2.17 a keyboard that nothing went before leads to the top of the section it chose, though all between was a guess', async () => {
+    const page = await visit('/', { early: true, viewport: 'phone' })
+    await page.locator('html.js').waitFor()
+    const chosen = entries.findLast(({ href }) => href.startsWith('/#'))
+    if (!chosen) throw new Error('the bar leads to no section')
+    const section = page.locator(`main #${chosen.href.slice(2)}`)
+    // not by Tab: it would be the sign that somebody has turned to the page
+    const link = page.locator(`footer a[href$="${chosen.href.slice(1)}"], header a[href$="${chosen.href.slice(1)}"]`)
+    await link.first().evaluate((link: HTMLElement) => link.click())
+    const top = () => section.evaluate((section) => Math.round(section.getBoundingClientRect().top))
+    const bar = await page.locator('header').evaluate((bar) => bar.getBoundingClientRect().height)
+    await expect.poll(top).toBeLessThanOrEqual(bar + 1)
+    expect(await top()).toBeGreaterThan(-2)
+  })
+
   test('S2.9 S2.10 S2.11 S2.16 links to the pages and offers the home sections', async () => {
     const page = await visit('/services')
     const bar = page.locator('header')

@@ -80,9 +80,9 @@ type Stage = Window & {
   picture(width?: number, height?: number): MediaStreamTrack
 }
 
-/** A page of the site, under its policy, with the script of the machine and tracks that need no permission. */
+/** A page of the site, the shortest of them, under its policy, with the script of the machine and tracks that need no permission. */
 async function aPage(): Promise<Page> {
-  const page = await visit('/', { origin: server.url, prepare: (page) => page.addInitScript(keepConnections) })
+  const page = await visit('/terms', { origin: server.url, prepare: (page) => page.addInitScript(keepConnections) })
   await page.evaluate(`import('/${callMachineFile}')`)
   await page.evaluate(prepareStage)
   return page

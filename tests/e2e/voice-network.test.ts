@@ -26,8 +26,9 @@ describe.skipIf(!inject('chromiumPath'))('a server and its calls', () => {
     test('two visitors at once are each answered, and neither hears of the other', async () => {
       const [ada, bob] = [await call(server), await call(server)]
       await Promise.all([type(ada, 'What does it cost?'), type(bob, 'Where is your office?')])
-      await Promise.all([hears(ada, prices), hears(bob, saying(company.registeredOffice.town))])
-      expect(await log(ada).innerText()).not.toContain('London')
+      const office = saying(company.registeredOffice.town)
+      await Promise.all([hears(ada, prices), hears(bob, office)])
+      expect(await log(ada).innerText()).not.toMatch(office)
       expect(await log(bob).innerText()).not.toMatch(prices)
       for (const page of [ada, bob]) {
         await button(page, 'End Call').click()
@@ -53,6 +54,9 @@ describe.skipIf(!inject('chromiumPath'))('a server and its calls', () => {
       const choice = panel(page).getByLabel('Microphone')
       await choice.waitFor()
       expect(await choice.locator('option').count()).toBeGreaterThan(1)
+      // an iPhone zooms in on what is smaller
+      const sizePx = await choice.evaluate((select) => Number.parseFloat(getComputedStyle(select).fontSize))
+      expect(sizePx).toBeGreaterThanOrEqual(16)
       await choice.selectOption({ label: 'Fake Audio Input 2' })
       await expect.poll(() => page.evaluate('window.spokenInto()')).toBe('Fake Audio Input 2')
       expect(await choice.locator('option:checked').innerText()).toBe('Fake Audio Input 2')

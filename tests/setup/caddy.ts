@@ -4,20 +4,21 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
-import { goProgram } from './go-program.ts'
 import { notRunHere } from './not-run.ts'
 import { endProgram, untilProgram } from './program.ts'
+import { pythonPackages } from './python-packages.ts'
 
 const example = join(import.meta.dirname, '../../deploy/Caddyfile')
 
-const version = '2.11.9'
-
-/** A Caddy that the example is written for: this machine's, or one that Go builds. Null where there is neither, and says so. */
+/** A Caddy that the example is written for: this machine's, or one from a package. Null where there is neither, and says so. */
 export function findCaddy(what: string): string | null {
   if (isNewEnough('caddy')) return 'caddy'
-  const built = goProgram({ name: 'caddy', version, source: 'github.com/caddyserver/caddy/v2/cmd/caddy' })
-  if (!(built instanceof Error)) return built
-  notRunHere(what, `There is no 'caddy' of version 2.8 or newer on the PATH, and none was built: ${built.message}.`)
+  const packages = pythonPackages(join(import.meta.dirname, 'caddy.requirements.txt'))
+  if (!(packages instanceof Error)) return join(packages, 'bin/caddy')
+  notRunHere(
+    what,
+    `There is no 'caddy' of version 2.8 or newer on the PATH, and none was fetched: ${packages.message}.`,
+  )
   return null
 }
 

@@ -3,8 +3,12 @@ import { type LivekitServer, livekitSettings, startLivekitServer } from './livek
 /** `TEST_CARRIER=livekit npm test -- --project e2e tests/e2e/voice`: the same tests, with their calls in rooms of LiveKit. */
 const variable = 'TEST_CARRIER'
 
+/** Says to every file of tests which settings have a server carry its calls so. */
+const settingsVariable = 'PARLEY_TESTS_CARRIER'
+export const carrierSettings = (): Record<string, string> => JSON.parse(process.env[settingsVariable] ?? '{}')
+
 /** Where the rooms are of all calls of this run; null where servers carry their own. */
-export const roomsOfAll = () => (process.env[variable] === 'livekit' ? process.env.LIVEKIT_URL : null) ?? null
+export const roomsOfAll = () => carrierSettings().LIVEKIT_URL ?? null
 
 /** Names the ports of those rooms where sound goes in and out: by UDP, and by TCP. */
 const portsVariable = 'PARLEY_TESTS_ROOM_PORTS'
@@ -22,6 +26,7 @@ export async function startCarrier(): Promise<LivekitServer | null> {
   if (livekit instanceof Error) throw livekit
   const { udpPort, tcpPort } = livekit
   const ports = JSON.stringify({ udpPort, tcpPort })
-  Object.assign(process.env, livekitSettings(livekit), { VOICE_TRANSPORT: 'livekit', [portsVariable]: ports })
+  const settings = JSON.stringify({ ...livekitSettings(livekit), VOICE_TRANSPORT: 'livekit' })
+  Object.assign(process.env, { [settingsVariable]: settings, [portsVariable]: ports })
   return livekit
 }

@@ -1,17 +1,7 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { guideFiles } from '../../apps/site/scripts/docs/contents.ts'
+import { temporaryFolder } from './temporary.ts'
 
 const root = join(import.meta.dirname, '../..')
 const workspaces = [
@@ -39,7 +29,7 @@ const texts = ['package.json', 'tsconfig.json', 'tsconfig.build.json', 'README.m
 
 /** A copy of the sources for a test to change, which shares what is installed. */
 export function copiedRepository() {
-  const dir = mkdtempSync(join(tmpdir(), 'parley-copy-'))
+  const dir = temporaryFolder('parley-copy-')
   const notSources = ['node_modules', '.cache']
   const isSource = (path: string) => !path.split(sep).some((part) => notSources.includes(part))
   for (const path of files) cpSync(join(root, path), join(dir, path), { recursive: true, filter: isSource })

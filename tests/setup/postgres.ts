@@ -1,6 +1,5 @@
 import { type SpawnOptions, spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Operation, query } from '../../apps/server/src/store/operation.ts'
 import { connect } from '../../apps/server/src/store/postgres/session.ts'
@@ -8,6 +7,7 @@ import { waitingForOthers } from './chromium.ts'
 import { freePort } from './free-port.ts'
 import { notRunHere } from './not-run.ts'
 import { endProgram, type Program, untilProgram } from './program.ts'
+import { temporaryFolder } from './temporary.ts'
 
 export type TestPostgres = {
   url: string
@@ -43,7 +43,7 @@ export async function postgresFor(what: string): Promise<TestPostgres | null> {
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const bin = findPrograms() ?? installPrograms()
-  const dir = mkdtempSync(join(tmpdir(), 'parley-postgres-'))
+  const dir = temporaryFolder('parley-postgres-')
   const user = ordinaryUser()
   if (user) chownSync(dir, user.uid, user.gid)
   const data = join(dir, 'data')

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endsWithTests } from './temporary.ts'
 
 /** Only ends what hangs: two such waits end before the limit of one test. */
 const patienceMs = 120_000
@@ -20,7 +21,7 @@ function stateOf({ name, child, said }: Program): string {
 
 /**
  * Waits until the program is what it was started for. `holds` may throw while it is not, and heeds the signal. Throws where
- * the program ends meanwhile, or time is up: it is killed then.
+ * the program ends meanwhile, or time is up: it is killed then, as it is when this process ends.
  */
 export async function untilProgram(
   program: Program,
@@ -28,6 +29,7 @@ export async function untilProgram(
   holds: (inTime: AbortSignal) => boolean | Promise<boolean>,
   withinMs = patienceMs,
 ): Promise<void> {
+  endsWithTests(program.child)
   const inTime = AbortSignal.timeout(withinMs)
   const asked = async () => holds(inTime)
   while (!(await asked().catch(() => false))) {

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { carrierSettings } from './carrier.ts'
 import { freePort } from './free-port.ts'
+import { plainEnvironment } from './plain-environment.ts'
 import { endProgram, untilProgram } from './program.ts'
+import { temporaryFolder } from './temporary.ts'
 
 /** Names a folder where servers of one run keep the language model of the machine's ear, which takes seconds of a core to make. */
 export const earModels = 'PARLEY_TESTS_EAR_MODELS'
@@ -15,13 +17,14 @@ export type ServerProcess = {
   log(): string
   /** Waits until it has logged these words. Throws where it never does. */
   logs(words: string, withinMs?: number): Promise<void>
-  stop(signal?: NodeJS.Signals): Promise<void>
+  /** Resolves with its exit code; null where a signal ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 /** Starts the real server as a process of its own, with a data directory of its own, and waits until it is ready. */
 export async function startServerProcess(env: Record<string, string> = {}): Promise<ServerProcess> {
   const port = env.PORT ?? (await freePort())
-  const ownDataDir = env.DATA_DIR ? null : mkdtempSync(join(tmpdir(), 'parley-'))
+  const ownDataDir = env.DATA_DIR ? null : temporaryFolder('parley-')
   const dataDir = env.DATA_DIR ?? (ownDataDir as string)
   if (ownDataDir && process.env[earModels]) {
     mkdirSync(join(ownDataDir, 'models'), { mode: 0o700 })
@@ -30,11 +33,10 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
   const child = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     env: {
-      ...process.env,
-      NODE_ENV: '',
+      ...plainEnvironment(),
+      ...carrierSettings(),
       PORT: String(port),
       DATA_DIR: dataDir,
-      PARLEY_ENV_FILE: '/dev/null',
       HOST: 'localhost',
       ...env,
     },
@@ -60,6 +62,7 @@ export async function startServerProcess(env: Record<string, string> = {}): Prom
       isAsked = true
       await endProgram(program, signal)
       if (ownDataDir) rmSync(ownDataDir, { recursive: true, force: true })
+      return child.exitCode
     },
   }
 }

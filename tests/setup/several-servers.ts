@@ -32,7 +32,7 @@ export type ServersReport = {
   /** Of requests whose mails bear more than one Message-ID. */
   secondMessageIds: number
   callsEnded: number
-  /** Those that the database says were lost with their server. */
+  /** Those on a killed server that the database says were lost with it. */
   callsLost: number
   /** From the longest of the deaths until another server had ended the dead one's calls. */
   slowestEndMs: number
@@ -85,6 +85,7 @@ export async function endServers(postgres: TestPostgres, rounds: readonly (typeo
     accepted: new Map<string, string>(),
     ended: [] as string[],
     broken: [] as { id: string | null; why: string }[],
+    onKilled: new Set<string>(),
     wrong: [] as string[],
     slowestEndMs: 0,
   }
@@ -161,7 +162,9 @@ export async function endServers(postgres: TestPostgres, rounds: readonly (typeo
   const holderAt = async (url: string) =>
     (await ask<{ id: string }>("SELECT id FROM servers WHERE url = ? AND state <> 'draining'", url))[0]?.id ?? ''
   const heldBy = async (holder: string) =>
-    (await ask('SELECT call_id FROM call_leases WHERE holder = ?', holder)).length
+    (await ask<{ call_id: string }>('SELECT call_id FROM call_leases WHERE holder = ?', holder)).map(
+      ({ call_id }) => call_id,
+    )
 
   const tell = (error: unknown) => void seen.wrong.push(String((error as Error).cause ?? error))
   const work = [
@@ -178,9 +181,14 @@ export async function endServers(postgres: TestPostgres, rounds: readonly (typeo
         const holder = await patience.wait(`the lease of the server before ${which}`, holderAt(ending.url))
         await patience.wait(which, ending.stop('SIGKILL'))
         const diedAt = performance.now()
-        await patience.until(`its calls were ended after ${which}`, async () => (await heldBy(holder)) === 0)
+        for (const id of await patience.wait(`its calls were known after ${which}`, heldBy(holder)))
+          seen.onKilled.add(id)
+        await patience.until(`its calls were ended after ${which}`, async () => (await heldBy(holder)).length === 0)
         seen.slowestEndMs = Math.max(seen.slowestEndMs, performance.now() - diedAt)
-      } else await patience.wait(which, ending.stop())
+      } else {
+        const code = await patience.wait(which, ending.stop())
+        if (code !== 0) seen.wrong.push(`${which}, and ended with ${code}`)
+      }
       await untilWorked(`after ${which}`)
       if (round === rounds.length - 1) break
       servers[at] = await patience.wait(`a server started again after ${which}`, start(ports[at] as number))
@@ -218,13 +226,15 @@ export async function endServers(postgres: TestPostgres, rounds: readonly (typeo
     const stored = await Promise.all(ids.map((id) => store.consultations.get(id)))
     const mailed = smtp.received.map(({ raw }) => /^Message-ID:\s*<([^.>]+)/im.exec(raw)?.[1] ?? '')
     let callsLost = 0
+    const isLostWithServer = async (id: string | null) =>
+      id && seen.onKilled.has(id) && (await endOf(id)) === 'server-lost'
     for (const { id, why } of seen.broken) {
-      if ((await endOf(id)) === 'server-lost') callsLost += 1
+      if (await isLostWithServer(id)) callsLost += 1
       else seen.wrong.push(`a call broke: ${why}`)
     }
     for (const id of seen.ended) {
       const reason = await endOf(id)
-      if (reason === 'server-lost') callsLost += 1
+      if (await isLostWithServer(id)) callsLost += 1
       else if (reason !== 'customer-ended-call') seen.wrong.push(`a call ended as ${reason}`)
     }
     if (seen.wrong.length > 0) seen.wrong.push(...(await Promise.all(started)).map(lastWords))

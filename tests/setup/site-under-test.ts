@@ -11,6 +11,7 @@ import { startCarrier } from './carrier.ts'
 import { chromiumSwitches, fewProcesses, findChromium } from './chromium.ts'
 import { findEar } from './ear.ts'
 import { notRunHere } from './not-run.ts'
+import { plainEnvironment } from './plain-environment.ts'
 import { earModels } from './server-process.ts'
 import { silence, startVoiceServer, voiceSwitches } from './voice-server.ts'
 
@@ -18,6 +19,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A server with a brisk voice, and limits that nobody reaches. */
     siteUrl: string
+    /** Where that server stores what it has. */
+    siteDataDir: string
     chromiumPath: string | null
     /** Where the Chromium is that the files share; its microphone is silent. */
     browserEndpoint: string
@@ -32,11 +35,12 @@ export default async function setup(project: TestProject) {
   if (!chromiumPath) {
     notRunHere('all tests in a browser', 'Install "chromium", or set CHROMIUM_PATH.')
     project.provide('siteUrl', '')
+    project.provide('siteDataDir', '')
     project.provide('browserEndpoint', '')
     project.provide('hasEar', false)
     return
   }
-  if (!process.env[builtSite] && !runScript('build').ok)
+  if (!process.env[builtSite] && !runScript('build', plainEnvironment()).ok)
     throw new Error('the site did not build; its messages are above')
   project.provide('hasEar', findEar('spoken calls'))
   const ears = mkdtempSync(join(tmpdir(), 'parley-ears-'))
@@ -57,6 +61,7 @@ export default async function setup(project: TestProject) {
     }),
   ])
   project.provide('siteUrl', server.url)
+  project.provide('siteDataDir', server.dataDir)
   project.provide('browserEndpoint', browser.wsEndpoint())
   return async () => {
     await Promise.all([server.stop(), browser.close(), voice.close()])

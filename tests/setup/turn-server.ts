@@ -1,9 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
-import { once } from 'node:events'
 import { installDebianPackages } from './chromium.ts'
 import { freePort } from './free-port.ts'
-import { endProgram } from './program.ts'
+import { endProgram, untilProgram } from './program.ts'
 
 export type TurnServer = { address: string; stop(): Promise<void> }
 
@@ -11,6 +10,9 @@ const isInstalled = () => !spawnSync('turnserver', ['--version']).error
 
 /** Whether this machine has coturn, or could get it. */
 export const findTurnServer = () => isInstalled() || (installDebianPackages(['coturn']) && isInstalled())
+
+/** Of STUN. */
+const bindingRequest = Buffer.from(`000100002112a442${'00'.repeat(12)}`, 'hex')
 
 /** A real coturn on the loopback; `how` is what says who may use it. */
 export async function startTurnServer(how: string[]): Promise<TurnServer> {
@@ -24,25 +26,15 @@ export async function startTurnServer(how: string[]): Promise<TurnServer> {
     ],
     { stdio: 'ignore' },
   )
-  await untilAnswering(port)
-  return {
-    address: `127.0.0.1:${port}`,
-    stop: () => endProgram({ name: 'coturn', child }),
-  }
-}
-
-/** Asks with a STUN binding request until something comes back. */
-async function untilAnswering(port: number) {
+  const program = { name: 'coturn', child }
   const socket = createSocket('udp4')
-  const request = Buffer.from(`000100002112a442${'00'.repeat(12)}`, 'hex')
-  const answered = once(socket, 'message')
-  const asking = setInterval(() => socket.send(request, port, '127.0.0.1'), 50)
-  const late = setTimeout(() => socket.emit('error', new Error('coturn did not answer within a minute')), 60_000)
-  try {
-    await answered
-  } finally {
-    clearInterval(asking)
-    clearTimeout(late)
-    socket.close()
-  }
+  let hasAnswered = false
+  socket.once('message', () => {
+    hasAnswered = true
+  })
+  await untilProgram(program, 'it answers', () => {
+    socket.send(bindingRequest, port, '127.0.0.1')
+    return hasAnswered
+  }).finally(() => socket.close())
+  return { address: `127.0.0.1:${port}`, stop: () => endProgram(program) }
 }

@@ -1,15 +1,15 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { NetworkQuality } from '@parley/protocol'
 import { wavBytes } from '../../packages/agent/src/transcriber/wav.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { temporaryFolder } from './temporary.ts'
 
 const sampleRateHz = 16_000
 
 /** Chromium with a microphone that plays `pcm` (mono PCM16 at 16 000 Hz) once, and calls over the loopback. */
 export function voiceSwitches(pcm: Int16Array, permission: 'allow' | 'deny' = 'allow') {
-  const file = join(mkdtempSync(join(tmpdir(), 'parley-voice-')), 'microphone.wav')
+  const file = join(temporaryFolder('parley-voice-'), 'microphone.wav')
   writeFileSync(file, wavBytes(pcm))
   return [
     `--use-fake-ui-for-media-stream${permission === 'deny' ? '=deny' : ''}`,

@@ -307,7 +307,7 @@ export function createPlatform(deps: PlatformDeps) {
       leases.forget(id)
       analysis.wake()
     },
-    onTold: callCounts.told,
+    onCounted: callCounts.count,
     isElsewhere: leases.isElsewhere,
   })
   const onFailure = (err: unknown) => log.error({ err }, 'a telephone could not be put through or hung up')
@@ -503,6 +503,7 @@ export function createPlatform(deps: PlatformDeps) {
       await Promise.all([requestLog.flush(), keyUses.flush(), callCounts.flush(), hungUp])
     },
     flushLog: requestLog.flush,
+    flushCounts: callCounts.flush,
     firstStart: (name: string) => firstStart(service, name),
     /** The link by which the first admin signs up; null where there is one, or where people sign in elsewhere. */
     offerFirstAdmin: async () => (config.auth.AUTH_URL ? null : auth.offerFirstAdmin()),

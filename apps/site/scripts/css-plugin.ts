@@ -8,7 +8,7 @@ const source = join(import.meta.dirname, '../src')
 const registry = join(source, 'styles/sheets.ts')
 const version = (major: number, minor = 0) => (major << 16) | (minor << 8)
 /** Browsers that know nesting and relative colours: what they read natively stays as it was written. */
-const targets = { chrome: version(125), firefox: version(128), safari: version(18) }
+export const targets = { chrome: version(125), firefox: version(128), safari: version(18), ios_saf: version(18) }
 
 /**
  * Turns stylesheets into modules: `*.module.css` exports its class names, and with `keepStyles` every stylesheet also

@@ -145,6 +145,10 @@ describe('every document', () => {
     },
   )
 
+  test.each(pageFiles)('%s keeps the size of its text where an iPhone is turned', (file) =>
+    expect(styleOf(read(file))).toContain('-webkit-text-size-adjust:100%'),
+  )
+
   test.each(pageFiles)('%s holds nothing that its security policy forbids', (file) => {
     const elements = [...documentOf(file).querySelectorAll('*')]
     const attributes = elements.flatMap((element) => element.getAttributeNames())
@@ -185,6 +189,8 @@ test('the documentation is beside the site: no page of the site loads or names a
   expect(manifest.docs.length).toBeGreaterThan(40)
   for (const { path, file } of manifest.docs) expect(read(file), path).toContain('<h1>')
   for (const file of pageFiles) expect(read(file), file).not.toMatch(/["'/]docs\/|playground/)
+  const style = /<link [^>]*href="\/(docs\/[^"]+\.css)"/.exec(read(manifest.docs[0]?.file ?? ''))?.[1] ?? ''
+  expect(read(style)).toContain('-webkit-text-size-adjust:100%')
 })
 
 test('the privacy notice and the assistant say the periods of the settings in force, and the server is told them', () => {

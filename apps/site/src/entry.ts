@@ -6,7 +6,6 @@ import { layOutRest } from './behaviour/lay-out-rest.ts'
 import { watchLinks } from './behaviour/links.ts'
 import { watchMenu } from './behaviour/menu.ts'
 import { applyQuery } from './behaviour/query.ts'
-import { reveal } from './behaviour/reveal.ts'
 import { watchScroll } from './behaviour/scroll-state.ts'
 import { arriveAtSection } from './behaviour/section-scroll.ts'
 import { captureErrors } from './errors/report.ts'
@@ -27,10 +26,12 @@ applyQuery()
 whenSeen(arriveAtSection)
 whenSeen(watchSession)
 if (countsVisits) countVisit()
-layOutRest(() => {
+const { classList } = document.documentElement
+layOutRest(async () => {
+  const { reveal } = await import('./behaviour/reveal.ts')
   reveal({ durationMs: 800, once: true })
-  // after the first look of `reveal`: what is in sight already stays where it was painted
-  document.documentElement.classList.add('js')
+  // after its first look: what waits below the window goes to where it comes in from
+  classList.add('reveals')
 })
 
 // asked for only now: from the head of the document its request used to race the first paint
@@ -38,3 +39,4 @@ const manifest = document.createElement('link')
 manifest.rel = 'manifest'
 manifest.href = '/site.webmanifest'
 document.head.append(manifest)
+classList.add('js')

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { isFailure } from '@parley/protocol'
+import { test } from 'vitest'
+import { NotInTime } from './in-time.ts'
 
 /** What every implementation of a stage promises: a sentence, and the check that fails when it is not kept. */
 export type Contract<Subject> = Record<string, (subject: Subject) => Promise<void>>
@@ -10,7 +12,10 @@ export function keeps<Subject>(contract: Contract<Subject>, create: () => Subjec
   }
 }
 
-/** The contract itself is tested by a subject that breaks one promise: the check must notice. */
+/**
+ * The contract itself is tested by a subject that breaks one promise: the check must notice, by an expectation of its own, a
+ * failure of the subject, or that it was not in time. Any other error is a mistake of the test.
+ */
 export function catches<Subject>(
   contract: Contract<Subject>,
   promise: string,
@@ -19,6 +24,14 @@ export function catches<Subject>(
   test(`the contract catches one that does not keep: ${promise}`, async () => {
     const check = contract[promise]
     if (!check) throw new Error(`the contract has no promise "${promise}"`)
-    await expect(Promise.resolve(create()).then(check)).rejects.toThrow()
+    const subject = await create()
+    const noticed = await check(subject).then(
+      () => new Error(`nobody noticed that this is not kept: ${promise}`),
+      (error: unknown) => error,
+    )
+    if (!isVerdict(noticed)) throw noticed
   })
 }
+
+const isVerdict = (error: unknown) =>
+  isFailure(error) || error instanceof NotInTime || (error instanceof Error && error.name === 'AssertionError')

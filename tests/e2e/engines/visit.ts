@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { siteUrl } from '../browser.ts'
+import { turnToPage } from '../turn-to-page.ts'
 import type { Engine } from './engine.ts'
 
 /** What a visitor does on the site, the same in every engine; skipped where the browser is not there. */
@@ -18,6 +19,7 @@ export function visits(name: string, open: (() => Promise<Engine>) | null, { cal
     async function visit(path: string) {
       await engine.open(siteUrl() + path)
       await becomes(`document.documentElement.classList.contains('js')`)
+      await engine.evaluate(turnToPage)
     }
 
     /** Presses the control with these words once it is there. */

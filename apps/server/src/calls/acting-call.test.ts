@@ -112,6 +112,21 @@ describe('a call', () => {
     }, 60_000)
   })
 
+  test('asks a tool’s server once for each use of it, the assistant’s own server too', async () => {
+    model.model.next = booking
+    const tools = [{ type: 'function', function: { name: 'book' } }, { type: 'endCall' }]
+    const { type, says, heard, told } = await call({ assistant: assistant({ model: { provider: 'openai', tools } }) })
+    await says('Front here')
+    type('A table please')
+    await says('You have table 7.')
+    type('bye')
+    await expect.poll(() => told('end-of-call-report')).toHaveLength(1)
+    await expect.poll(() => told('transcript').map(({ transcript }) => transcript)).toContain('Goodbye then.')
+    const used = heard().flatMap(({ type: kind, toolCallList }) => (kind === 'tool-calls' ? toolCallList : []))
+    expect(used).toMatchObject([{ function: { name: 'book' } }, { function: { name: 'end_call' } }])
+    expect(told('tool-calls')).toMatchObject([{ toolCallList: [{ id: used[0].id }] }])
+  })
+
   test('whose words are not to be kept tells its owner that it was, and nothing of what was said', async () => {
     model.model.next = () => ({ text: 'A secret.' })
     const plan = { artifactPlan: { transcriptPlan: { enabled: false } } }

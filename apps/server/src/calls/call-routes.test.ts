@@ -80,6 +80,15 @@ describe('a request for a call that is sent again with its key', () => {
     const other = { assistantId: 'site', assistantOverrides: { variableValues: { name: 'Ada' } } }
     expect((await stage.order(other, key)).status).toBe(422)
   })
+
+  test('at once is the same call too, and no call that failed', async () => {
+    const failed = () => stage.server.log.filter((line) => line.includes('"reason":"failed"'))
+    const before = failed()
+    const twice = { 'idempotency-key': 'at-once' }
+    const [first, second] = await Promise.all([stage.order(undefined, twice), stage.order(undefined, twice)])
+    expect([first.status, second.status, second.body]).toEqual([201, 201, first.body])
+    expect(failed()).toEqual(before)
+  })
 })
 
 describe('a token', () => {

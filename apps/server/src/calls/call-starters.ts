@@ -25,6 +25,7 @@ export function callStarters(deps: {
     goOn: async (call, takeUp) => (await livekit?.goOn(call, takeUp)) ?? false,
     overhear: (id) => (switchboard ?? voiceSwitchedOff).overhear(id),
     end: (id, reason) => switchboard?.end(id, reason),
+    drop: (id) => switchboard?.drop(id),
     async startWebCall(start) {
       if (!switchboard) return voiceSwitchedOff.startWebCall(start)
       const { raw, caller } = start.request

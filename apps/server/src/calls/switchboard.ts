@@ -249,6 +249,12 @@ export class Switchboard {
     return true
   }
 
+  /** Takes back a promise whose call is not kept, or was kept under another id before: it counts as no call. */
+  drop(id: string) {
+    const call = this.#calls.get(id)
+    if (call && this.withdraw(id)) this.#tellOver(call, 'failed')
+  }
+
   /** Plays a promised call on a transport that is open. Throws `not-found`, `forbidden` for a wrong or used token. */
   async play(id: string, token: string, transport: Transport): Promise<void> {
     const call = this.#find(id)

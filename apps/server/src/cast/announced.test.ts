@@ -1,5 +1,6 @@
-import type { AssistantSettings, BrainEvent } from '@parley/agent'
+import type { AssistantSettings, Brain } from '@parley/agent'
 import { browserTranscriber, fliteVoice } from '@parley/agent/providers'
+import { type CallerScript, pause, SimulatedCall, sends } from '@parley/testkit'
 import { expect, test } from 'vitest'
 import { announced } from './announced.ts'
 
@@ -25,23 +26,23 @@ test('an assistant that waits for the caller says it all the same, and then wait
   })
 })
 
-test('a model that finds its first words says it before them, once', async () => {
-  const { brain }: AssistantSettings = announced<AssistantSettings>(
-    {
-      ...settings,
-      firstMessage: null,
-      brain: async function* () {
-        yield { type: 'text', text: 'Good day.' }
-      },
-    },
-    notice,
-  )
-  const said = async (messages: { role: 'user' | 'assistant'; content: string }[]) => {
-    const events: BrainEvent[] = []
-    const turn = { messages, memory: undefined, signal: new AbortController().signal }
-    for await (const event of brain?.(turn) ?? []) events.push(event)
-    return events.map((event) => (event.type === 'text' ? event.text : '')).join('')
+test('where a model finds the first words the caller hears all of it before them, whatever they say over it', async () => {
+  const brain: Brain = async function* ({ messages }) {
+    const { role, content } = messages.at(-1) ?? {}
+    yield { type: 'text', text: role === 'user' ? `You said: ${content}` : 'Good day.' }
   }
-  expect(await said([])).toBe('This call is recorded. Good day.')
-  expect(await said([{ role: 'assistant', content: notice }])).toBe('Good day.')
+  const conversation = async (script: CallerScript) => {
+    const opened: AssistantSettings = { ...settings, firstMessage: null }
+    const { firstMessage, greetingYields = true, greetingGoesOn = false } = announced(opened, notice)
+    const call = new SimulatedCall({ brain, firstMessage, greetingYields, greetingGoesOn })
+    call.transport.emit({ type: 'open' })
+    await call.perform(script)
+    return call.conversation
+  }
+  expect(await conversation(pause(5000))).toEqual([`assistant: ${notice}`, 'assistant: Good day.'])
+  expect(await conversation(pause(300).caller('Hello there').pause(5000))).toEqual([
+    ...[`assistant: ${notice}`, 'user: Hello there', 'assistant: You said: Hello there'],
+  ])
+  const remark = { type: 'add-message', message: { role: 'assistant', content: 'Welcome.' } } as const
+  expect(await conversation(sends(remark).pause(5000))).toContain(`assistant: ${notice}`)
 })

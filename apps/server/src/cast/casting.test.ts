@@ -129,6 +129,43 @@ describe('a squad', () => {
     expect(said(await chat({ previousChatId: first.id, input: 'Why?' }))).toBe('Old heard 5: Why?')
   })
 
+  describe('an assistant that stands in a destination takes over, and answers from then on:', () => {
+    const bea = assistant('Bea')
+    const destinations = [{ type: 'assistant', assistant: bea }]
+    const handingOver = ({ messages, tools = [] }: Parameters<typeof model.model.next>[0]): ModelTurn => {
+      const name = /You are (\w+)/.exec(messages[0]?.content ?? '')?.[1]
+      const canTransfer = tools.some((tool) => tool.function.name === 'transfer_call')
+      return canTransfer
+        ? { calls: [{ name: 'transfer_call', args: { destination: 'Bea' } }] }
+        : { text: `${name} goes on.` }
+    }
+    const goesOver = async (played: object) => {
+      model.model.next = handingOver
+      const first = await chat({ ...played, input: 'Hello' })
+      const second = await chat({ previousChatId: first.id, input: 'Why?' })
+      expect([said(first), said(second)]).toEqual(['This is Bea.', 'Bea goes on.'])
+    }
+    const front = (model: object) => ({ assistant: assistant('Front', { model: { provider: 'openai', ...model } }) })
+
+    test('of a tool of its own', () => goesOver(front({ tools: [{ type: 'handoff', destinations }] })))
+
+    test('of a tool that is stored', async () => {
+      const { id } = (await api.request('POST /tool', { type: 'handoff', destinations })).body as { id: string }
+      await goesOver(front({ toolIds: [id] }))
+    })
+
+    test('of a workflow’s step', async () => {
+      const talk = { type: 'conversation', name: 'ask', prompt: 'Ask.', tools: [{ type: 'handoff', destinations }] }
+      const workflow = { name: 'Short', model: { provider: 'openai' }, nodes: [talk], edges: [] }
+      await goesOver({ workflow })
+    })
+
+    test('that its owner’s server names', async () => {
+      owner.owner.answer = () => ({ body: { destination: destinations[0] } })
+      await goesOver(front({ tools: [{ type: 'handoff', server: { url: `${owner.url}/where` } }] }))
+    })
+  })
+
   test('with a member that cannot play here is refused; one from elsewhere that cannot, is told to the caller', async () => {
     const mute = { name: 'Mute', model: { provider: 'groq' } }
     const broken = await chat({

@@ -15,7 +15,7 @@ import type { ResourceService } from '../resources/resource-service.ts'
 import type { ConversationMeter, Spending } from '../spending/spending.ts'
 import type { ConversationContext, Keeps } from '../tools/scene.ts'
 import type { Toolbox } from '../tools/toolbox.ts'
-import { type Destination, destinationName, destinationsOf, transferTool } from '../tools/transfer-tool.ts'
+import { type Destination, transferTool } from '../tools/transfer-tool.ts'
 import type { Brains } from './brains.ts'
 import type { MannersOf } from './manners.ts'
 import { playable } from './playable.ts'
@@ -170,22 +170,28 @@ export function createCasting(deps: {
     }
   }
 
-  /** Finds whom a conversation can be handed over to: members of the squad, and any assistant of the organisation. */
+  /**
+   * Finds whom a conversation can be handed over to: members of the squad, any assistant of the organisation, and whoever is said
+   * with a destination.
+   */
   function finder(scene: ConversationContext, overrides: AssistantWords, members: ResolvedMember[]) {
     const { orgId } = scene
-    const found = new Map<string, Promise<Member | null>>()
+    const found = new Map<unknown, Promise<Member | null>>()
 
-    async function look(name: string): Promise<Member | null> {
+    const take = (assistant: AssistantWords) =>
+      memberOf(scene, playable(overridden(assistant, overrides), deps.onLeftOut))
+
+    async function look(name: string, whom: unknown): Promise<Member | null> {
+      if (whom) return take(whom as AssistantWords)
       const mate = members.find(({ member, whole }) => [whole.name, whole.id, member.assistantId].includes(name))
       if (mate) return mate.played
-      const inline = inlineDestinations(members).find((each) => destinationName(each) === name)?.assistant
-      const stored = inline ?? (await service.find(orgId, 'assistant', name)) ?? (await named(orgId, name))
-      return stored ? memberOf(scene, overridden(stored, overrides)) : null
+      const stored = (await service.find(orgId, 'assistant', name)) ?? (await named(orgId, name))
+      return stored && take(stored)
     }
 
-    return (name: string) => {
-      const member = found.get(name) ?? look(name).catch(onFailure)
-      found.set(name, member)
+    return (name: string, whom?: unknown) => {
+      const member = found.get(whom ?? name) ?? look(name, whom).catch(onFailure)
+      found.set(whom ?? name, member)
       return member
     }
   }
@@ -260,14 +266,6 @@ export function keptOf(firstAssistant: AssistantWords, { line, keeps }: Conversa
   if (line && wantsRecording(firstAssistant)) return 'sound'
   if (keepsWords(firstAssistant)) return 'words'
   return line ? 'nothing' : 'continuing'
-}
-
-/** Destinations that bring an assistant of their own with them. */
-function inlineDestinations(members: ResolvedMember[]): Destination[] {
-  return members.flatMap(({ member, whole }) => {
-    const tools = whole.model?.tools ?? []
-    return [...(member.assistantDestinations ?? []), ...tools.flatMap(destinationsOf)]
-  })
 }
 
 /** An override may keep less of the conversation than the assistant's own plan, not more. */

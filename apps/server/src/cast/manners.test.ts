@@ -10,8 +10,8 @@ const note: Tool = { name: 'note', description: '', parameters: {}, run: null }
 const office = new Int16Array([1, 2, 3])
 const failures: unknown[] = []
 
-async function mannersOf(assistant: AssistantWords, tool = note) {
-  const toolbox = { toolsOf: async () => [tool] } as unknown as Toolbox
+async function mannersOf(assistant: AssistantWords) {
+  const toolbox = { hookTools: async () => [note] } as unknown as Toolbox
   const sounds = async (wanted: unknown) => {
     if (wanted === 'https://gone.example/rain.wav') throw new Error('gone')
     return wanted === 'office' ? office : null
@@ -109,13 +109,6 @@ describe('hooks', () => {
       { reasons: null, do: [{ tool: note }] },
       { reasons: ['b'] },
     ])
-  })
-
-  test('do not hand a conversation over, by a stored tool either', async () => {
-    const hooks: AssistantWords['hooks'] = [{ on: 'call.ending', do: [{ type: 'tool', toolId: 't1' }] }]
-    await expect(mannersOf({ hooks }, { ...note, name: 'transfer_call' })).rejects.toMatchObject({
-      code: 'unprocessable',
-    })
   })
 })
 

@@ -1,5 +1,4 @@
 import { type ChunkPlan, type Hook, type HookAction, type Manners, matcher, replacer } from '@parley/agent'
-import type { Tool } from '@parley/agent/brain'
 import { Failure } from '@parley/protocol'
 import { textOf } from '../lib/loose-json.ts'
 import { type AssistantWords, filledIn } from '../resources/assistant.ts'
@@ -92,25 +91,14 @@ export function createManners(deps: {
         ]
       }
       default: {
-        const { tool, toolId } = action
-        const holder = { tools: tool ? [tool] : [], toolIds: toolId ? [toolId] : [] }
-        const tools = await toolbox.toolsOf(scene, assistant, holder)
-        return tools.map((tool) => ({ type: 'tool', tool: withoutHandOver(tool, action) }))
+        const tools = await toolbox.hookTools(scene, assistant, action)
+        return tools.map((tool) => ({ type: 'tool', tool }))
       }
     }
   }
 }
 
 export type MannersOf = ReturnType<typeof createManners>
-
-/** The same protection for a tool that is stored. */
-function withoutHandOver(tool: Tool, { tool: inline }: { tool?: { type?: string } | null }): Tool {
-  if (inline || !/^(?:transfer|handoff|hand_over)/i.test(tool.name)) return tool
-  throw new Failure(
-    'unprocessable',
-    `hooks: '${tool.name}' hands the conversation over; only a model can, among its model.tools`,
-  )
-}
 
 const inAll = ([first = [], ...others]: string[][]) =>
   first.filter((reason) => others.every((list) => list.includes(reason)))

@@ -234,6 +234,31 @@ test('the voice that speaks is named, and no other one that is set in vain', asy
   expect(emma.text).toMatch(/^ok {4}voice +kokoro-emma, on this machine, speaks/m)
 })
 
+const livekit = {
+  ...{ VOICE_TRANSPORT: 'livekit', LIVEKIT_URL: 'ws://livekit:7880' },
+  ...{ LIVEKIT_API_KEY: 'parley', LIVEKIT_API_SECRET: 'x'.repeat(32) },
+}
+test.each([
+  ['stun', {}, /^fail {2}calls .* as 198\.51\.100\.7, .*\n.*Set VOICE_PUBLIC_IP=198\.51\.100\.7\.$/m],
+  [
+    'turn',
+    {},
+    /^warn {2}calls .* as 198\.51\.100\.7, .*: they come by the relay\n.*Where visitors reach its UDP port there/m,
+  ],
+  ['turn', livekit, /^ok {4}calls .* as 198\.51\.100\.7, .*: LiveKit carries their sound$/m],
+])(
+  'behind a NAT, a public address is asked for only where no other way leads in (%s, case %#)',
+  async (scheme, settings, expected) => {
+    const stun = await udpServer((packet) => stunAnswer(packet, '198.51.100.7'))
+    cleanups.push(stun.close)
+    const { text } = await examine({
+      ...{ VOICE_ICE_SERVERS: `${scheme}:127.0.0.1:${stun.port}`, VOICE_TURN_SECRET: 'secret' },
+      ...settings,
+    })
+    expect(text).toMatch(expected)
+  },
+)
+
 test('a voice that has still to prepare how answers begin does not seem to speak already', async () => {
   seemFetched(dir, 'piper-joe')
   const progress = { voice: 'piper-joe', prepared: 40, wanted: 473, bytes: 900_000 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Consultation, Failure, type FormMeta, validateConsultation } from '@parley/protocol'
 import type { RateLimiter } from '../http/rate-limiter.ts'
 import { hourMs } from '../lib/days.ts'
+import { sourceNamed } from '../lib/source-name.ts'
 import type { ConsultationMails } from '../mail/consultation-mails.ts'
 import type { Store } from '../store/store.ts'
 import type { Acceptance, Intake, StoredConsultation } from '../store/subjects/consultations.ts'
@@ -87,7 +88,7 @@ function refuseAutomated({ minFillMs, companyEmail }: ReceiveDeps, { website, fi
 
 function intakeOf(consultation: Consultation, { utm, fillMs, callId }: FormMeta): Intake {
   return {
-    source: utm.utm_source?.trim().toLowerCase() || (callId ? 'call' : 'direct'),
+    source: sourceNamed(utm.utm_source) ?? (callId ? 'call' : 'direct'),
     callId,
     spam: judgeSpam(consultation, fillMs),
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ConsultationFacets, ConsultationFile, ConsultationPage } from '@parley/protocol/resources'
+import type { ConsultationFacets, ConsultationFile, ConsultationPage, FiguresReport } from '@parley/protocol/resources'
 import { deskResources, readOperation } from '@parley/protocol/resources'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -494,14 +494,26 @@ describe('mails', () => {
 })
 
 test('figures count what came of each day', async () => {
-  await arrive({ callId: 'filled-in' })
+  const read = async () => (await ask<FiguresReport>('GET /figures', undefined, 'viewer')).body
+  const ofNews = ({ sources }: FiguresReport) => sources.find(({ source }) => source === 'news')
+  const reportBefore = await read()
+  const { total: before } = reportBefore
+  const requestsFromCalls = before.requestsFromCalls + 1
   const today = Math.floor(Date.now() / 86_400_000)
+  await arrive({ callId: 'filled-in' })
   await api.store.dayCounts.addVisits([{ day: today, page: '/', source: 'news', count: 10 }])
-  type Report = { days: unknown[]; total: Record<string, number>; sources: unknown[] }
-  const { body } = await ask<Report>('GET /figures', undefined, 'viewer')
-  expect(body.days).toHaveLength(30)
-  expect(body.total).toMatchObject({ visits: 10, requestsFromCalls: expect.any(Number) })
-  expect(body.sources).toContainEqual({ source: 'news', visits: 10, requests: expect.any(Number) })
+  await api.store.dayCounts.addCalls([
+    { day: today, name: 'call', count: 4 * requestsFromCalls },
+    { day: today, name: 'barge-in', count: 3 },
+    { day: today, name: 'unanswered', count: 2 },
+  ])
+  const report = await read()
+  expect(report.days).toHaveLength(30)
+  expect(report.total).toMatchObject({
+    ...{ visits: 10, calls: 4 * requestsFromCalls, requests: before.requests + 1, requestsFromCalls },
+    ...{ bargeIns: 3, unanswered: 2, callToRequest: 0.25 },
+  })
+  expect(ofNews(report)).toEqual({ source: 'news', visits: 10, requests: (ofNews(reportBefore)?.requests ?? 0) + 1 })
   for (const query of ['from=2026-13-01', 'from=2026-02-02&to=2026-02-01', 'from=2020-01-01']) {
     expect((await ask(`GET /figures?${query}`)).status, query).toBe(400)
   }

@@ -3,20 +3,25 @@ import { dateOf } from '../lib/days.ts'
 import { inUsd } from '../lib/usd.ts'
 import { ownOrganisation } from '../store/operation.ts'
 import type { Store } from '../store/store.ts'
+import type { CallCount } from '../store/subjects/desk/day-counts.ts'
 
 const nothing: Figures = {
   ...{ visits: 0, calls: 0, requests: 0, requestsFromCalls: 0 },
   ...{ bargeIns: 0, unanswered: 0, cost: 0 },
 }
 
+const figureOf = { call: 'calls', 'barge-in': 'bargeIns', unanswered: 'unanswered' } as const satisfies Record<
+  CallCount['name'],
+  keyof Figures
+>
+
 /** What came of the days from the first to the last, both included (days of UTC since 1970). */
 export async function readFigures({ dayCounts, spending }: Store, from: number, to: number): Promise<FiguresReport> {
-  const [visits, sources, pages, counts, calls, requests, spent] = await Promise.all([
+  const [visits, sources, pages, calls, requests, spent] = await Promise.all([
     dayCounts.visitsByDay(from, to),
     dayCounts.visitsBySource(from, to),
     dayCounts.visitsByPage(from, to),
     dayCounts.calls(from, to),
-    dayCounts.startedCalls(from, to),
     dayCounts.requests(from, to),
     spending.since(ownOrganisation, from),
   ])
@@ -27,8 +32,7 @@ export async function readFigures({ dayCounts, spending }: Store, from: number, 
     if (figures) figures[name] += count
   }
   for (const { day, count } of visits) add(day, 'visits', count)
-  for (const { day, count } of calls) add(day, 'calls', count)
-  for (const { day, name, count } of counts) add(day, name === 'barge-in' ? 'bargeIns' : 'unanswered', count)
+  for (const { day, name, count } of calls) add(day, figureOf[name], count)
   for (const { day, count, fromCalls } of requests) {
     add(day, 'requests', count)
     add(day, 'requestsFromCalls', Number(fromCalls))

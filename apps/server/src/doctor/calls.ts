@@ -26,10 +26,13 @@ export const checkCalls: Check = async function* ({ config, isRunning }) {
     const found = 'there is no TURN server: visitors whose network lets no UDP out can only type'
     yield warn('calls', found, 'Set VOICE_ICE_SERVERS (docs/operating.md).')
   }
-  if (seen && !voice.hostAddresses.includes(seen)) {
-    const found = `others see this machine as ${seen}, which callers are not told`
-    yield fail('calls', found, `Set VOICE_PUBLIC_IP=${seen}.`)
-  }
+  if (!seen || voice.hostAddresses.includes(seen)) return
+  const found = `others see this machine as ${seen}, which callers are not told`
+  const setting = `VOICE_PUBLIC_IP=${seen}`
+  if (config.livekit?.carriesAll) yield ok('calls', `${found}: LiveKit carries their sound`)
+  else if (servers.some((url) => url.startsWith('turn')))
+    yield warn('calls', `${found}: they come by the relay`, `Where visitors reach its UDP port there, set ${setting}.`)
+  else yield fail('calls', found, `Set ${setting}.`)
 }
 
 async function udpPort(port: number, isPublic: boolean, isRunning: boolean): Promise<Finding> {

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
 import type { CallCount } from '../store/subjects/desk/day-counts.ts'
 import { countedBehind } from './counted-behind.ts'
 
-/** Counts by day how often callers spoke over the assistant, and asked what it does not know; not a word of either. */
+/** Counts by day the calls that somebody joined, and how often callers spoke over the assistant and asked what it does not know; not a word of it. */
 export function createCallCounts({
   store,
   now,
@@ -19,16 +19,15 @@ export function createCallCounts({
 }) {
   const { add, flush } = countedBehind<Omit<CallCount, 'count'>>((counts) => store.dayCounts.addCalls(counts), log)
   return {
-    told(orgId: string, message: ServerMessage) {
-      const name = orgId === ownOrganisation ? countedAs(message) : null
-      if (name) add({ day: dayOf(now()), name })
+    count(orgId: string, name: CallCount['name']) {
+      if (orgId === ownOrganisation) add({ day: dayOf(now()), name })
     },
     flush,
   }
 }
 
-/** What of a call is counted, and under which name; null for everything else. */
-export function countedAs(message: ServerMessage): CallCount['name'] | null {
+/** What is counted of what a call tells, and under which name; null for everything else. */
+export function countedAs(message: ServerMessage): 'barge-in' | 'unanswered' | null {
   if (message.type === 'user-interrupted') return 'barge-in'
   if (message.type !== 'transcript' || message.role !== 'assistant' || message.transcriptType !== 'final') return null
   return isNotKnown(message.transcript) ? 'unanswered' : null

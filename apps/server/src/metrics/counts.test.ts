@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { CallCount, VisitCount } from '../store/subjects/desk/day-counts.ts'
-import { createCallCounts } from './call-counts.ts'
+import { countedAs, createCallCounts } from './call-counts.ts'
 import { createVisits } from './visits.ts'
 
 const log = pino({ level: 'silent' })
@@ -67,20 +67,22 @@ test('a page that was drawn ahead is counted when it is seen, from where it was 
   ])
 })
 
-test('calls count what was spoken over and what was not known, of this organisation', async () => {
+test('calls of this organisation are counted, and what was spoken over in them and not known', async () => {
   const written: CallCount[] = []
   const addCalls = async (counts: readonly CallCount[]) => void written.push(...counts)
   const counts = createCallCounts({ store: { dayCounts: { addCalls } } as never, now, log })
-  const says = (transcript: string, role: 'user' | 'assistant' = 'assistant') =>
-    ({ type: 'transcript', role, transcriptType: 'final', transcript }) as const
-  counts.told('main', { type: 'user-interrupted' })
-  counts.told('other', { type: 'user-interrupted' })
-  counts.told('main', says('I don’t know, but a person here will. Shall I take your details?'))
-  counts.told('main', says('I don’t know, but a person here will.', 'user'))
-  counts.told('main', says('A pilot costs £500.'))
+  for (const name of ['call', 'barge-in', 'call'] as const) counts.count('main', name)
+  counts.count('other', 'call')
   await counts.flush()
   expect(written).toEqual([
+    { day: 7, name: 'call', count: 2 },
     { day: 7, name: 'barge-in', count: 1 },
-    { day: 7, name: 'unanswered', count: 1 },
   ])
+
+  const says = (transcript: string, role: 'user' | 'assistant' = 'assistant') =>
+    countedAs({ type: 'transcript', role, transcriptType: 'final', transcript })
+  expect(countedAs({ type: 'user-interrupted' })).toBe('barge-in')
+  expect(says('I don’t know, but a person here will. Shall I take your details?')).toBe('unanswered')
+  expect(says('I don’t know, but a person here will.', 'user')).toBeNull()
+  expect(says('A pilot costs £500.')).toBeNull()
 })

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { visitedPath } from '@parley/protocol'
+import { formMetaHeader, visitedPath } from '@parley/protocol'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ServerFixture, serverFixture } from '../server-fixture.ts'
+import { aRequest, type ServerFixture, serverFixture } from '../server-fixture.ts'
 import { fixtureManifest, siteFixture } from '../site/site-fixture.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts'
 
@@ -43,6 +43,12 @@ test('pages that people see are counted, until a visitor says no; pages and serv
   await visit('/', { cookie })
   const again = await fetch(`${server.url}/uncounted`, { method: 'POST', headers: { cookie } })
   expect(again.headers.get('set-cookie')).toMatch(/^uncounted=; Max-Age=0/)
+  // what a campaign brings is one source, by whichever way it is told
+  const utm = { utm_source: ' Spring Mail!' }
+  await visit(`/?${new URLSearchParams(utm)}`)
+  await server.post(aRequest, {
+    [formMetaHeader]: encodeURIComponent(JSON.stringify({ website: '', fillMs: 9000, utm })),
+  })
   await server.remove()
 
   const store = await openSqliteStore(dataDir, { exclusive: false })
@@ -50,9 +56,11 @@ test('pages that people see are counted, until a visitor says no; pages and serv
   expect(await store.dayCounts.visitsBySource(day - 1, day)).toEqual([
     { source: 'later', count: 1 },
     { source: 'news', count: 1 },
+    { source: 'spring-mail-', count: 1 },
   ])
+  expect(await store.dayCounts.requests(day - 1, day)).toMatchObject([{ source: 'spring-mail-', count: 1 }])
   expect(await store.dayCounts.visitsByPage(day - 1, day)).toEqual([
-    { page: '/', count: 1 },
+    { page: '/', count: 2 },
     { page: '/contact', count: 1 },
   ])
   await store.close()

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import { dayOf } from '../lib/days.ts'
+import { sourceNamed } from '../lib/source-name.ts'
 import type { Store } from '../store/store.ts'
 import type { VisitCount } from '../store/subjects/desk/day-counts.ts'
 import { countedBehind } from './counted-behind.ts'
-
-const longestSource = 60
 
 /** Where within the site somebody came from is not told apart. */
 const withinSite = 'this site'
@@ -57,16 +56,8 @@ function mayCount({ headers }: IncomingMessage): boolean {
 
 /** The campaign, or the host that led here. */
 function sourceOf(referer: string | undefined, { headers }: IncomingMessage, query: string): string {
-  const campaign = new URLSearchParams(query).get('utm_source')?.trim().toLowerCase()
-  if (campaign) return plain(campaign)
-  if (!referer || !URL.canParse(referer)) return 'direct'
-  const from = new URL(referer).host
-  return from === headers.host ? withinSite : plain(from)
+  const campaign = sourceNamed(new URLSearchParams(query).get('utm_source'))
+  if (campaign) return campaign
+  const from = referer && URL.canParse(referer) ? new URL(referer).host : null
+  return from === headers.host ? withinSite : (sourceNamed(from) ?? 'direct')
 }
-
-/** Strangers write it. */
-const plain = (text: string) =>
-  text
-    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
-    .slice(0, longestSource)
-    .toWellFormed() || 'direct'

@@ -11,10 +11,10 @@ import type { Recordings } from '../records/recordings.ts'
 import type { Kept } from '../resources/kinds.ts'
 import { requireExisting } from '../resources/references.ts'
 import { invalid } from '../resources/refusals.ts'
-import { type ResourceService, toEntity } from '../resources/resource-service.ts'
+import type { ResourceService } from '../resources/resource-service.ts'
 import type { AnyRequest } from '../rest/api-request.ts'
 import { keyOf } from '../rest/idempotency-key.ts'
-import type { StoredResource } from '../store/subjects/resources/resources.ts'
+import type { DueCall } from '../store/subjects/resources/resources.ts'
 import type { WebhookServer } from '../webhooks/webhooks.ts'
 import type { Phone, Ring, RungNumber } from './phone.ts'
 import { type CallBody, lastChanceOf, nobodyCalled, numbersOf, type Order, orderToKeep } from './phone-order.ts'
@@ -91,10 +91,9 @@ export function createPhoneCalls(deps: PhoneCallDeps) {
   }
 
   /** Rings for a stored call whose time has come, whoever of several servers is first. Throws as `place` does. */
-  async function ringScheduled(stored: StoredResource): Promise<void> {
-    const body = toEntity<'call'>(stored)
-    const { orgId, id } = body
-    if (!(await leases.take(orgId, id))) return
+  async function ringScheduled({ orgId, id }: DueCall): Promise<void> {
+    const body = await service.find(orgId, 'call', id)
+    if (!body || !(await leases.take(orgId, id))) return
     if (lastChanceOf(body) < service.now()) return end(orgId, id, 'schedule-missed')
     if (!(await claim(orgId, id))) return leases.giveBack(orgId, id)
     const { call, line } = await reserveScheduled(orgId, body).catch((error) => {

@@ -11,6 +11,8 @@ export type PhoneHost = {
   reserveLine(order: CallOrder, terms?: { joins: Joining }): Promise<string>
   play(id: string, token: string, transport: Transport): Promise<void>
   end(id: string, reason: EndedReason): void
+  /** Ends one that is not kept, and whose telephone was not rung: it counts as no call. */
+  drop(id: string): void
   /** Has the call’s assistant tell somebody of its caller; resolves to whether they take the call. */
   brief(id: string, to: Briefed): Promise<boolean>
   /** A machine has taken the call; `spoke` when it has had its say already. */

@@ -45,8 +45,8 @@ type SchedulePlan = { earliestAt: string; latestAt?: string }
 function planOf({ schedulePlan }: CallBody, now: number): SchedulePlan | null {
   if (!schedulePlan) return null
   const { earliestAt, latestAt } = schedulePlan
-  const earliest = instantOf(earliestAt, 'earliestAt')
-  const latest = latestAt ? instantOf(latestAt, 'latestAt') : null
+  const earliest = Date.parse(earliestAt)
+  const latest = latestAt ? Date.parse(latestAt) : null
   if (latest !== null && latest < earliest) throw invalid('schedulePlan.latestAt must not be before earliestAt')
   if (latest !== null && latest < now) throw invalid('schedulePlan.latestAt must be still to come')
   if (earliest <= now) return null
@@ -64,10 +64,3 @@ export const lastChanceOf = ({ schedulePlan }: CallBody) =>
   schedulePlan?.latestAt
     ? Date.parse(schedulePlan.latestAt)
     : Date.parse(schedulePlan?.earliestAt ?? '') + missedAfterMs
-
-function instantOf(text: string, field: string): number {
-  const at = Date.parse(text)
-  if (Number.isNaN(at))
-    throw invalid(`schedulePlan.${field} must be an instant in ISO 8601, such as 2025-01-31T09:00:00Z`)
-  return at
-}

@@ -214,6 +214,9 @@ describe('a call that is scheduled', () => {
 
   test.each([
     [{ earliestAt: 'tomorrow' }, 'schedulePlan.earliestAt must be an instant'],
+    [{ earliestAt: '2027-01-04T09:00:00' }, 'schedulePlan.earliestAt must be an instant'],
+    [{ earliestAt: inMs(60_000), latestAt: '9' }, 'schedulePlan.latestAt must be an instant'],
+    [{ earliestAt: '9' }, 'schedulePlan.earliestAt must be an instant'],
     [{ earliestAt: inMs(60_000), latestAt: inMs(1000) }, 'schedulePlan.latestAt must not be before'],
     [{ earliestAt: inMs(-2000), latestAt: inMs(-1000) }, 'schedulePlan.latestAt must be still to come'],
   ])('with %j is refused in words', async (schedulePlan, words) => {

@@ -46,6 +46,7 @@ export type PhoneDeps = {
 export type ReservedCall = {
   /** Throws `unprocessable` with the provider's reason, `provider-failed`; the call is over then. */
   dial(): Promise<{ phoneCallProviderId: string }>
+  /** It is no call: it was not kept, or was there already. */
   release(): void
 }
 
@@ -157,7 +158,7 @@ export class Phone {
           throw error
         }
       },
-      release: () => host.end(call.id, 'failed'),
+      release: () => host.drop(call.id),
     }
   }
 

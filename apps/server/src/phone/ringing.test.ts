@@ -38,6 +38,7 @@ function aCompany({
       return 'token'
     },
     end,
+    drop: (id: string) => void asked.push(`drop ${id}`),
     async play(_id: string, _token: string, transport: Transport) {
       played.push(transport)
     },
@@ -95,6 +96,13 @@ test('the line of a telephone is kept for as long as it may ring, and a while; n
   await accept('+447700900123')
   const otherwise = 'customer-did-not-answer'
   expect(promised).toEqual([{ withinMs: 120_000, otherwise }, { withinMs: 210_000, otherwise }, undefined])
+})
+
+test('a line that was kept for a call which is not kept, or was there already, ends none', async () => {
+  const { reserve, asked, reasons } = aCompany()
+  const line = await reserve()
+  line.release()
+  expect([asked, reasons]).toEqual([['drop c1'], []])
 })
 
 test('a telephone that rings is hung up when its call ends, also one whose company has just been asked to ring it', async () => {

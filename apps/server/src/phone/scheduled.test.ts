@@ -25,6 +25,7 @@ function quietLines(): PhoneHost {
       orders.get(id)?.onOver?.(reason)
       orders.delete(id)
     },
+    drop() {},
     async play() {},
     brief: async () => false,
     answeredByMachine() {},

@@ -17,6 +17,7 @@ import { type ResourceService, toEntity } from '../resources/resource-service.ts
 import { withoutSecrets } from '../secrets/without-secrets.ts'
 import type { Costs } from '../spending/costs.ts'
 import type { CallEntry, LeasedCall } from '../store/subjects/calls.ts'
+import type { CallCount } from '../store/subjects/desk/day-counts.ts'
 import { type CallFigures, usdNanosOf } from '../store/subjects/resources/call-figures.ts'
 import type { StoredResource } from '../store/subjects/resources/resources.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
@@ -52,6 +53,8 @@ export type RecordedCall = {
   id: string
   assistant: AssistantWords | null
   keepsWords: boolean
+  /** A member tries something: it stands in no figures. */
+  isTrial?: boolean
   /** What it cost so far. */
   costs: () => Costs
 }
@@ -98,8 +101,8 @@ export function createCallRecords(
     clock: WallClock
     log: Logger
     onWritten: (id: string) => void
-    /** Hears everything that is told of calls. */
-    onTold?: (orgId: string, message: ServerMessage) => void
+    /** Hears what stands in the figures of an organisation's calls. */
+    onCounted?: (orgId: string, name: CallCount['name']) => void
     /** Whether another server plays the call by now, and its end is not ours to write. */
     isElsewhere: (id: string) => Promise<boolean>
   },
@@ -109,12 +112,15 @@ export function createCallRecords(
   const closing = new AbortController()
   const givingUp = new AbortController()
 
-  function open({ orgId, id, assistant, keepsWords, costs }: RecordedCall): CallRecord {
+  function open({ orgId, id, assistant, keepsWords, isTrial = false, costs }: RecordedCall): CallRecord {
     let written = Promise.resolve()
     let known: Body = { id, orgId }
     let lastAt = 0
     const latencies: TurnLatency[] = []
     const counts = { 'barge-in': 0, unanswered: 0 }
+    const count = (name: CallCount['name']) => {
+      if (!isTrial) deps.onCounted?.(orgId, name)
+    }
 
     /** No two things of one call happen in the same millisecond, so that its log stays in order. */
     function now() {
@@ -162,20 +168,29 @@ export function createCallRecords(
       noted: (fields) => change((before) => ({ ...before, ...fields })),
       joined() {
         const at = now()
+        let begins = false // it may have begun on another server
         write({
           at,
           line: 'The caller joined.',
-          change: (before) =>
-            isPromised(before) ? { ...before, status: 'in-progress', startedAt: new Date(at).toISOString() } : null,
+          change: (before) => {
+            begins ||= isPromised(before)
+            return isPromised(before)
+              ? { ...before, status: 'in-progress', startedAt: new Date(at).toISOString() }
+              : null
+          },
           events: () => [{ type: 'status-update', status: 'in-progress' }],
           lease: () => 'kept',
+        }).then(() => {
+          if (begins) count('call')
         })
       },
       told(message) {
-        deps.onTold?.(orgId, message)
         if (message.type === 'latency' && latencies.length < maxTurns) latencies.push(message)
         const counted = countedAs(message)
-        if (counted) counts[counted] += 1
+        if (counted) {
+          counts[counted] += 1
+          count(counted)
+        }
         if (!isForWebhook(message, keepsWords)) return
         if (message.type === 'conversation-update') return conversation.add(message)
         next(async () => {
@@ -415,7 +430,8 @@ function isForWebhook(message: ServerMessage, keepsWords: boolean) {
 const wordless: ServerMessage['type'][] = [
   ...(['hang', 'speech-update', 'transfer-update', 'user-interrupted', 'workflow.node.started'] as const),
 ]
-const wordy: ServerMessage['type'][] = ['conversation-update', 'tool-calls', 'tool-calls-result']
+/** Without `tool-calls`: the server that does a tool is asked by it, and answers. */
+const wordy: ServerMessage['type'][] = ['conversation-update', 'tool-calls-result']
 
 export function transcriptOf(messages: readonly ConversationMessage[]) {
   return messages

@@ -43,6 +43,8 @@ export type CallStarters = {
   overhear(id: string): Overhearing
   /** Ends a call, also one that nobody has joined; one that is over stays as it ended. */
   end(id: string, reason: EndedReason): void
+  /** Ends one that was promised and is not kept: it counts as no call. */
+  drop(id: string): void
 }
 
 /** A server without a voice. */
@@ -56,4 +58,5 @@ export const voiceSwitchedOff: CallStarters = {
     throw new Failure('unavailable', 'Voice is not switched on on this server.')
   },
   end: () => {},
+  drop: () => {},
 }

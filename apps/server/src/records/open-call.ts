@@ -41,12 +41,16 @@ export type OpenedCall = {
   record: CallRecord
 }
 
-/** The id that a call has already, the server of the number that it is made with, the telephone at its other end, and what is kept of it, where the assistant's plan does not say. */
+/**
+ * The id that a call has already, the server of the number that it is made with, the telephone at its other end, what is kept
+ * of it, where the assistant's plan does not say, and whether a member only tries something.
+ */
 type Where = {
   id?: string | undefined
   server?: WebhookServer | null | undefined
   telephoneOf?: ((id: string) => Telephone) | undefined
   keeps?: Keeps | undefined
+  isTrial?: boolean
 }
 
 export type OpenCallDeps = {
@@ -62,7 +66,7 @@ export async function openCall(
   deps: OpenCallDeps,
   orgId: string,
   played: Played,
-  { id = uuidV7(deps.service.now()), server, telephoneOf, keeps }: Where = {},
+  { id = uuidV7(deps.service.now()), server, telephoneOf, keeps, isTrial = false }: Where = {},
 ): Promise<OpenedCall> {
   const { service, records, recordings, listeningIn, casting } = deps
   const { played: chosen, assistantVersion } = await chooseVersion(service, orgId, played, id)
@@ -81,6 +85,7 @@ export async function openCall(
     id,
     assistant: firstAssistant,
     keepsWords: keepsWords(firstAssistant),
+    isTrial,
     costs: meter.costs,
   })
   const line = new RealtimeLine()

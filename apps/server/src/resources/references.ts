@@ -4,11 +4,14 @@ import type { Kind } from './kinds.ts'
 import { invalid } from './refusals.ts'
 import type { ResourceService } from './resource-service.ts'
 
-/** A field that names another resource: where it stands, what kind it names, and the id if there is one. */
-export type Reference = [field: string, kind: Kind, id: unknown]
+/**
+ * A field that names another resource: where it stands, what kind it names, and the id if there is one. `unfit` says why one that
+ * exists must not be named there; null where it may.
+ */
+export type Reference = [field: string, kind: Kind, id: unknown, unfit?: (named: Body) => string | null]
 
 /**
- * Throws `invalid-request` for every reference to something the organisation does not have. What `before` named may have been
+ * Throws `invalid-request` for every reference to something the organisation does not have, or that is unfit. What `before` named may have been
  * deleted since: it stands in nobody's way.
  */
 export async function requireExisting(
@@ -20,10 +23,12 @@ export async function requireExisting(
   const known = new Set(textsIn(before))
   const given = references.filter(([, , id]) => typeof id === 'string' && !known.has(id))
   const found = await Promise.all(given.map(([, kind, id]) => service.find(orgId, kind, id as string)))
-  const missing = given.filter((_reference, index) => !found[index])
-  if (missing.length > 0) {
-    throw invalid(...missing.map(([field, kind, id]) => `${field} names no ${kind} of this organisation: '${id}'`))
-  }
+  const problems = given.flatMap(([field, kind, id, unfit], index) => {
+    const named = found[index]
+    const problem = named ? unfit?.(named) : `names no ${kind} of this organisation: '${id}'`
+    return problem ? [`${field} ${problem}`] : []
+  })
+  if (problems.length > 0) throw invalid(...problems)
 }
 
 /** Whatever shape it has: it may be older than what judges it now. */

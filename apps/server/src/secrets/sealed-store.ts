@@ -61,9 +61,6 @@ export function sealedStore(store: Store, box: SecretBox): Store {
         const found: Body[] = JSON.parse(text)
         return JSON.stringify(found.map((one) => (sealedField in one ? openBody(box, which.orgId, one) : one)))
       },
-      async listDueCalls(...args) {
-        return (await resources.listDueCalls(...args)).map((resource) => open(resource.orgId, resource))
-      },
       async remove(orgId, ...rest) {
         const removed = await resources.remove(orgId, ...rest)
         return removed && open(orgId, removed)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { FileStore } from '../files/file-store.ts'
 import { notFound } from '../resources/refusals.ts'
 import type { ResourceService } from '../resources/resource-service.ts'
@@ -7,9 +7,9 @@ import { createToolbox } from './toolbox.ts'
 
 const scene = { orgId: 'main', about: async () => ({}) }
 
-function toolboxWithout(deleted: string) {
+function toolboxWithout(deleted: string, stored: object = { type: 'endCall' }) {
   const leftOut: unknown[] = []
-  const find = async (_orgId: string, _kind: string, id: string) => (id === deleted ? null : { id, type: 'endCall' })
+  const find = async (_orgId: string, _kind: string, id: string) => (id === deleted ? null : { id, ...stored })
   const service = {
     find,
     async get(orgId: string, kind: string, id: string) {
@@ -33,4 +33,24 @@ test('what a step of a workflow does is not skipped: without its tool there is n
   const { toolOf } = toolboxWithout('gone')
   await expect(toolOf(scene, {}, { toolId: 'gone' })).rejects.toMatchObject({ code: 'not-found' })
   expect(await toolOf(scene, {}, { toolId: 'there' })).toHaveLength(1)
+})
+
+describe('a hook', () => {
+  const made = (stored: object) => toolboxWithout('gone', stored).hookTools(scene, {}, { toolId: 'there' })
+  const destinations = [{ type: 'assistant', assistantName: 'Bea' }]
+
+  test('uses tools that hand nothing over, whatever their names', async () => {
+    const url = 'https://crm.example/leads'
+    const tools = await made({ type: 'apiRequest', name: 'transfer_lead_to_crm', method: 'POST', url })
+    expect(tools.map(({ name }) => name)).toEqual(['transfer_lead_to_crm'])
+  })
+
+  test('does not hand a conversation over, whatever the tool is named that would', async () => {
+    for (const type of ['transferCall', 'handoff']) {
+      await expect(made({ type, destinations, function: { name: 'put_through' } })).rejects.toMatchObject({
+        code: 'unprocessable',
+        message: expect.stringContaining('put_through'),
+      })
+    }
+  })
 })

@@ -1,6 +1,6 @@
 import { endCallTool, type Tool, type ToolMessage, type ToolOutcome } from '@parley/agent/brain'
 import { Failure } from '@parley/protocol'
-import type { ToolInput } from '@parley/protocol/resources'
+import { handsOver, type ToolInput } from '@parley/protocol/resources'
 import type { FileStore } from '../files/file-store.ts'
 import { textsOf } from '../lib/loose-json.ts'
 import type { AssistantWords } from '../resources/assistant.ts'
@@ -39,6 +39,11 @@ export function createToolbox({ service, files, owner, onLeftOut }: ToolboxDeps)
     const found = await service.find(orgId, 'tool', id)
     if (!found) onLeftOut(notFound('tool', id))
     return found
+  }
+
+  async function makeAll(scene: ConversationContext, assistant: AssistantWords, stored: readonly StoredTool[]) {
+    const made = await Promise.all(stored.map((each) => make(scene, assistant, each)))
+    return made.flat()
   }
 
   async function make(scene: ConversationContext, assistant: AssistantWords, stored: StoredTool): Promise<Tool[]> {
@@ -111,9 +116,14 @@ export function createToolbox({ service, files, owner, onLeftOut }: ToolboxDeps)
   return {
     /** Every tool of an assistant, or of a workflow's node, whose `tools` and `toolIds` are `holder`'s. */
     async toolsOf(scene: ConversationContext, assistant: AssistantWords, holder: ToolHolder): Promise<Tool[]> {
-      const stored = await storedTools(scene, holder)
-      const made = await Promise.all(stored.map((each) => make(scene, assistant, each)))
-      return made.flat()
+      return makeAll(scene, assistant, await storedTools(scene, holder))
+    },
+    /** Those of one action of a hook. Throws `unprocessable` for one that hands the conversation over, too. */
+    async hookTools(scene: ConversationContext, assistant: AssistantWords, { tool, toolId }: OneTool): Promise<Tool[]> {
+      const stored = await storedTools(scene, { tools: tool ? [tool] : [], toolIds: toolId ? [toolId] : [] })
+      const one = stored.find(({ type }) => handsOver(type))
+      if (one) throw unfitForHooks(one)
+      return makeAll(scene, assistant, stored)
     },
     /** What nothing can be done without: one by its id, which must exist, or as it stands. */
     async toolOf(scene: ConversationContext, assistant: AssistantWords, { tool, toolId }: OneTool): Promise<Tool[]> {
@@ -173,7 +183,16 @@ export function withOwnNames(tools: readonly Tool[]): Tool[] {
   })
 }
 
-function cannotUse({ type, id, function: declared }: StoredTool, advice: string) {
-  const name = declared?.name ?? id ?? type
-  return new Failure('unprocessable', `model.tools: '${name}' (${type}) cannot be used on this server; ${advice}`)
+const nameOf = ({ type, id, function: declared }: StoredTool) => declared?.name ?? id ?? type
+
+/** It may have become one since the hook was written. */
+const unfitForHooks = (tool: StoredTool) =>
+  new Failure(
+    'unprocessable',
+    `hooks: '${nameOf(tool)}' hands the conversation over; only a model can, among its model.tools`,
+  )
+
+function cannotUse(tool: StoredTool, advice: string) {
+  const name = nameOf(tool)
+  return new Failure('unprocessable', `model.tools: '${name}' (${tool.type}) cannot be used on this server; ${advice}`)
 }

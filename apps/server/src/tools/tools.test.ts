@@ -408,6 +408,23 @@ test('what was deleted since an assistant named it is left out, and does not sta
   })
 })
 
+test('a hook that names a tool which hands over is refused when it is written, whatever the tool is named', async () => {
+  const made = async (body: object) => ((await api.request('POST /tool', body)).body as { id: string }).id
+  const destinations = [{ type: 'assistant', assistantName: 'Bea' }]
+  const handsOver = await made({ type: 'transferCall', function: { name: 'put_through' }, destinations })
+  const tells = await made({ type: 'function', function: { ...booking, name: 'transfer_lead_to_crm' } })
+  const hooks = (toolId: string) => [{ on: 'call.ending', do: [{ type: 'tool', toolId }] }]
+  const refused = {
+    status: 400,
+    body: { message: [expect.stringMatching(/^hooks\.0\.do\.0\.toolId must not name a transferCall or handoff/)] },
+  }
+  expect(await api.request('POST /assistant', { name: 'Ada', hooks: hooks(handsOver) })).toMatchObject(refused)
+  const node = { type: 'conversation', name: 'a', prompt: 'x' }
+  const workflow = { name: 'W', model: { provider: 'openai' }, nodes: [node], edges: [] }
+  expect(await api.request('POST /workflow', { ...workflow, hooks: hooks(handsOver) })).toMatchObject(refused)
+  expect(await api.request('POST /assistant', { name: 'Ada', hooks: hooks(tells) })).toMatchObject({ status: 201 })
+})
+
 test('a workflow and a knowledge base can be changed when a tool and a file that they name were deleted', async () => {
   const made = async (line: string, body: object) => (await api.request(line, body)).body as { id: string }
   const tool = await made('POST /tool', { type: 'endCall' })

@@ -34,8 +34,8 @@ export type Destination = {
 /** Where a tool may lead. */
 export const destinationsOf = ({ destinations }: StoredTool) => (destinations ?? []) as Destination[]
 
-/** How a destination is called: by its owner, by the model, and by the one who finds the next assistant. */
-export function destinationName({ assistantName, assistantId, assistant, number, sipUri }: Destination): string {
+/** How a destination is called: by its owner and by the model. */
+function destinationName({ assistantName, assistantId, assistant, number, sipUri }: Destination): string {
   return assistantName ?? assistant?.name ?? assistantId ?? number ?? sipUri ?? ''
 }
 
@@ -160,8 +160,9 @@ function transferTo(
 
 function handOver(destination: Destination, to: string): HandOver {
   const say = contentOf(destination.message)
-  const { assistantId: id } = destination
-  return { type: 'hand-over', to, ...(id && { id }), history: historyOf(destination), ...(say && { say }) }
+  const { assistantId: id, assistant: whom } = destination
+  const history = historyOf(destination)
+  return { type: 'hand-over', to, ...(id && { id }), ...(whom && { whom }), history, ...(say && { say }) }
 }
 
 const puttingThrough = 'One moment, please. I’ll put you through.'

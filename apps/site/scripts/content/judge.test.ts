@@ -93,6 +93,20 @@ test.each<[string, string, string, (value: never) => unknown, string]>([
     'navigation[0].href is the text "services": begin it with / for a page, # for a part of the same page, https://, mailto: or tel:.',
   ],
   [
+    'a link to nowhere',
+    'content/navigation.ts',
+    'contactLink',
+    (link: Item) => ({ ...link, href: 'https://' }),
+    'contactLink.href is the text "https://": write it as https://company.example/page.',
+  ],
+  [
+    'a link with a space in its host',
+    'content/navigation.ts',
+    'contactLink',
+    (link: Item) => ({ ...link, href: 'https://my site' }),
+    'contactLink.href is the text "https://my site": write it as https://company.example/page.',
+  ],
+  [
     'a greeting that hides the AI',
     'content/assistant.ts',
     'assistant',
@@ -126,6 +140,20 @@ test.each<[string, string, string, (value: never) => unknown, string]>([
     expect.toSatisfy((line: string) => line.startsWith(`${path}: ${name}`) && line.includes(sentence)),
   )
   for (const problem of problems) expect(problem).not.toContain('\n')
+})
+
+test('a file that cannot be read hides nothing of the others, whichever it is', () => {
+  for (const path of content.keys()) {
+    const others = new Map([...content].filter(([other]) => other !== path))
+    expect(judgeContent(others, null).problems, path).toEqual([])
+  }
+})
+
+test('the assistant says whose it is', () => {
+  const { problems } = judged('content/company.ts', 'company', (company: Item) => ({ ...company, name: 'Harbour' }))
+  expect(problems).toEqual([
+    'content/assistant.ts: assistant.model.messages[0].content does not name the company: write Harbour in it.',
+  ])
 })
 
 test('a part that links and the form lead to cannot be lost', () => {

@@ -1,4 +1,6 @@
+import type { SiteAssistant } from '@parley/protocol'
 import * as v from 'valibot'
+import type { company as companyOf } from '../../content/company.ts'
 import type { Page } from '../../src/page.ts'
 import * as data from './data-schemas.ts'
 import type { Content } from './load.ts'
@@ -110,9 +112,11 @@ export function judgeContent(content: Content, pages: Record<string, Page> | nul
     )
   }
   for (const [path, name, to] of ways) {
-    if (!JSON.stringify(content.get(path)?.[name]).includes(`"href":"${to}"`))
+    const value = content.get(path)?.[name]
+    if (value && !JSON.stringify(value).includes(`"href":"${to}"`))
       judgement.problems.push(`${path}: ${name} has no link to ${to}: put one back.`)
   }
+  judgement.problems.push(...unnamedCompany(content))
   for (const [path, name, field] of unique)
     judgement.problems.push(...repeated(`${path}: ${name}`, content.get(path)?.[name], field))
   judgement.problems.push(...repeatedLabels(content.get('content/services.ts')?.serviceLabels))
@@ -201,6 +205,18 @@ function missingParts(
           `${place} has no section ${kind}${id ? ` with the id “${id}”` : ''}: put it back, for links lead there.`,
       ),
   ]
+}
+
+/** The assistant says whose it is. */
+function unnamedCompany(content: Content): string[] {
+  const company = content.get('content/company.ts')?.company as typeof companyOf | undefined
+  const assistant = content.get('content/assistant.ts')?.assistant as SiteAssistant | undefined
+  if (!company || !assistant) return []
+  return assistant.model.messages.flatMap((message, index) =>
+    message.content.includes(company.name)
+      ? []
+      : `content/assistant.ts: assistant.model.messages[${index}].content does not name the company: write ${company.name} in it.`,
+  )
 }
 
 function repeatedLabels(labels: unknown): string[] {

@@ -32,6 +32,13 @@ test('a dead anchor is told with the parts that there are', () => {
   ])
 })
 
+test('an anchor that no browser can decode is a dead one, and one of other letters is followed', () => {
+  const more = '<p id="café"></p><a href="#50%">Half</a><a href="#café">C</a><a href="/about#caf%C3%A9">C</a>'
+  expect(deadLinks(pages(more), files, content)).toEqual([
+    'the page about leads to “#50%”, and /about has no such part: use one of #team.',
+  ])
+})
+
 test('a page without sections tells all its parts', () => {
   const guide = { name: 'docs/guide/a.md', path: '/docs/a', html: '<h2 id="one">One</h2><a href="#two">Two</a>' }
   expect(deadLinks([guide], files, content)).toEqual([

@@ -1,3 +1,5 @@
+// unlike `decodeURIComponent` it takes what no browser can decode, “#50%” for instance, as it is
+import querystring from 'node:querystring'
 import type { Content } from './load.ts'
 
 /** `isHidden`: a state of the page that has this address otherwise. */
@@ -21,7 +23,7 @@ export function deadLinks(pages: readonly BuiltPage[], files: ReadonlySet<string
       const place = placeOf(written, content) ?? `the page ${name}`
       if (!there && !files.has(pathname)) {
         problems.add(`${place} leads to “${written}”, where nothing is: use one of ${[...idsOf.keys()].join(', ')}.`)
-      } else if (there && hash && !there.has(decodeURIComponent(hash.slice(1)))) {
+      } else if (there && hash && !there.has(querystring.unescape(hash.slice(1)))) {
         problems.add(`${place} leads to “${written}”, and ${pathname} has no such part: use one of ${parts(there)}.`)
       }
     }

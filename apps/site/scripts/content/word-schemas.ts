@@ -1,6 +1,5 @@
 import type { ConsultationField, SiteAssistant, SiteManifest } from '@parley/protocol'
 import * as v from 'valibot'
-import { company } from '../../content/company.ts'
 import type { chrome as chromeOf, footer as footerOf } from '../../content/navigation.ts'
 import type { FieldWords, FormWords } from '../../src/islands/consultation-form/form-words.ts'
 import type { VoiceWords } from '../../src/islands/voice/voice-words.ts'
@@ -54,7 +53,6 @@ const saysAi = v.check((said: string) => /\bAI\b/.test(said), 'say that it is an
 const instructions = v.pipe(
   text(6000),
   saysAi,
-  v.check((said) => said.includes(company.name), `name the company, as ${company.name}`),
   v.check((said) => /\binvent/i.test(said), 'say that it may invent nothing'),
 )
 

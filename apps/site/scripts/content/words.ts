@@ -46,6 +46,7 @@ export const address = v.pipe(
     /^(?:\/|#|https?:\/\/|mailto:|tel:)/,
     'begin it with / for a page, # for a part of the same page, https://, mailto: or tel:',
   ),
+  v.check((written) => URL.canParse(written, 'http://site.invalid'), 'write it as https://company.example/page'),
 )
 
 export const link = fields<{ text: string; href: string }>({ text: text(60), href: address })

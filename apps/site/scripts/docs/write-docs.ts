@@ -4,6 +4,7 @@ import { docsFolder } from '@parley/protocol'
 import { transform } from 'lightningcss'
 import { bundleDocs } from '../bundle.ts'
 import type { BuiltPage } from '../content/links.ts'
+import { targets } from '../css-plugin.ts'
 import { tokensCss } from '../tokens.ts'
 import { apiReference } from './api/api-reference.ts'
 import { contents, fileOfGuide, unlistedGuides } from './contents.ts'
@@ -90,5 +91,5 @@ const fileOf = (path: string) => `${docsFolder}${path === '/docs' ? 'index' : pa
 
 function styleSheet(path: string): Buffer {
   const filename = join(styles, path)
-  return Buffer.from(transform({ filename, code: readFileSync(filename), minify: true }).code)
+  return Buffer.from(transform({ filename, code: readFileSync(filename), minify: true, targets }).code)
 }

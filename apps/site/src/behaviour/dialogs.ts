@@ -1,7 +1,9 @@
 /** Dialogs are opened and closed by the browser; only one that is too old to know how loads help. */
 export function helpDialogs() {
   addEventListener('click', focusOpener, true)
-  if (!('commandForElement' in HTMLButtonElement.prototype && 'closedBy' in HTMLDialogElement.prototype)) {
+  if ('commandForElement' in HTMLButtonElement.prototype && 'closedBy' in HTMLDialogElement.prototype) {
+    window.onclick = null // all who want the early clicks have them
+  } else {
     import('./old-browser-dialogs.ts').then((dialogs) => dialogs.teachDialogs())
   }
 }

@@ -44,7 +44,7 @@ test('S2.17 S2.34 a section of this page is scrolled to without leaving it', () 
 test('S2.18 a section of another page is remembered for the arrival there', () => {
   expect(click('<a href="/#process">x</a>').natural).toBe(false)
   expect(assigned).toEqual([`${location.origin}/`])
-  expect(sessionStorage.getItem('section')).toBe('process')
+  expect(sessionStorage.getItem('section')).toBe('/#process')
 })
 
 test.each([

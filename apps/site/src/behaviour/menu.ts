@@ -1,5 +1,5 @@
-/** From this viewport width on, in CSS px, the links stand in the bar and there is no menu. */
-export const menuBreakpointPx = 768
+/** Here the links stand in the bar and there is no menu. As in the style sheets it grows with the visitor's own text size. */
+const withoutMenu = '(min-width: 48rem)'
 
 /** Keeps the menu in step: choosing closes it, growing past the breakpoint closes it, and its button tells its state. */
 export function watchMenu() {
@@ -9,7 +9,7 @@ export function watchMenu() {
   menu.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a, [data-home]')) close()
   })
-  matchMedia(`(min-width: ${menuBreakpointPx}px)`).addEventListener('change', close)
+  matchMedia(withoutMenu).addEventListener('change', close)
   // a page that comes back from the history comes back with its menu closed
   addEventListener('pagehide', close)
 

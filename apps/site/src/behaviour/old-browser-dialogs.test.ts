@@ -2,18 +2,33 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { helpDialogs } from './dialogs.ts'
 
+let isOpenedEarly: boolean
+
 beforeAll(async () => {
+  draw()
+  // as the page itself does until its scripts run (`loader` in document.tsx)
+  window.early = [find('b'), document]
+  window.onclick = ({ target }) => window.early?.push(target)
   // happy-dom is such a browser: it knows dialogs, but neither commands nor `closedby`
   helpDialogs()
+  find('[commandfor="second"]').click()
   await vi.dynamicImportSettled()
+  isOpenedEarly = dialog().open && (find('#second') as HTMLDialogElement).open
+  window.early = undefined
 })
 beforeEach(() => {
-  document.body.innerHTML = `
-    <button commandfor="modal" command="show-modal"><b>Open</b></button>
-    <dialog id="modal" closedby="any"><p>Text</p><button commandfor="modal" command="close">Close</button></dialog>`
+  draw()
   const box = { left: 100, top: 100, right: 300, bottom: 300 } as DOMRect
   vi.spyOn(dialog(), 'getBoundingClientRect').mockReturnValue(box)
 })
+
+function draw() {
+  document.body.innerHTML = `
+    <button commandfor="modal" command="show-modal"><b>Open</b></button>
+    <button commandfor="second" command="show-modal">Open</button>
+    <dialog id="modal" closedby="any"><p>Text</p><button commandfor="modal" command="close">Close</button></dialog>
+    <dialog id="second"></dialog>`
+}
 
 const find = (selector: string) => document.querySelector(selector) as HTMLElement
 const dialog = () => find('dialog') as HTMLDialogElement
@@ -24,6 +39,11 @@ function pressAndRelease(pressed: [HTMLElement, number], released: [HTMLElement,
   at('pointerdown', pressed)
   at('click', released)
 }
+
+test('clicks from before this code came, and while it came, are answered', () => {
+  expect(isOpenedEarly).toBe(true)
+  expect(window.onclick).toBe(null)
+})
 
 test('S2.44 S2.48 S2.49 a button opens the dialog and has the focus it gives back, another closes it', () => {
   find('b').click()

@@ -1,5 +1,6 @@
 /** Gives dialogs what this browser does not know of: buttons that command them, and closing by a click beside them. */
 export function teachDialogs() {
+  window.onclick = null // its list of early clicks is whole
   if (!('commandForElement' in HTMLButtonElement.prototype)) replaceCommands()
   if (!('closedBy' in HTMLDialogElement.prototype)) replaceClosedBy()
 }
@@ -14,6 +15,9 @@ function replaceCommands() {
     if (command === 'show-modal' && !dialog.open) dialog.showModal()
     if (command === 'close') dialog.close()
   })
+  for (const target of window.early ?? []) {
+    if (target instanceof Element) target.closest<HTMLElement>('button[commandfor]')?.click()
+  }
 }
 
 /** Closes a dialog with `closedby="any"` by a click beside it, for a browser that does not know the attribute. */

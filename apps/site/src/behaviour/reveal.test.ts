@@ -82,9 +82,17 @@ test('S9.18 S9.19 S9.20 S9.21 S9.22 C14 the defaults', () => {
 })
 
 test('S9.18 an element is reached when its top is 120 px above the bottom edge of the window', () => {
-  const [reached, below] = [add(windowHeightPx - 120), add(windowHeightPx - 119)]
+  const [reached, below] = [add(windowHeightPx + 80), add(windowHeightPx + 81)]
   reveal()
+  scrollTo(200)
+  vi.advanceTimersByTime(99)
   expect([isRevealed(reached), isRevealed(below)]).toEqual([true, false])
+})
+
+test('what is in sight when it begins is not moved, however near the bottom edge', () => {
+  const [inSight, below] = [add(windowHeightPx - 1), add(windowHeightPx + 1)]
+  reveal({ once: true })
+  expect([isRevealed(inSight), isRevealed(below)]).toEqual([true, false])
 })
 
 test('S9.20 scrolling is looked at every 99 ms at most', () => {

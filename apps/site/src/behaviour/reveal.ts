@@ -34,26 +34,27 @@ export function reveal(options: Partial<typeof revealDefaults> = {}) {
     element.classList.add('revealed')
   }
 
-  const look = () => {
-    const bottomPx = scrollY + innerHeight
+  const look = (belowPx = 0) => {
+    const bottomPx = scrollY + innerHeight + belowPx
     for (const [element, at] of reachedAtPx) {
       if (bottomPx >= at) show(element)
       else if (!once) element.classList.remove('revealed')
     }
   }
 
-  const measure = () => {
+  const measure = (belowPx?: number) => {
     // the last elements of a page can never be far above the window's bottom edge
     const endPx = root.scrollHeight - 1
     reachedAtPx = new Map()
     for (const element of document.querySelectorAll<HTMLElement>('[data-reveal]')) {
       reachedAtPx.set(element, Math.min(topOf(element) + offsetPx, endPx))
     }
-    look()
+    look(belowPx)
   }
 
   const start = () => {
-    measure()
+    // what is in sight already stays where it was painted
+    measure(offsetPx)
     let scrolling: ReturnType<typeof setTimeout> | undefined
     let changing: ReturnType<typeof setTimeout> | undefined
     const scrolled = () => {

@@ -53,6 +53,7 @@ test('S2.18 S2.19 a section chosen on another page is scrolled to 100 ms after a
   expect(String(assigned.mock.calls[0]?.[0])).toMatch(/\/other$/)
 
   addSection('process')
+  history.replaceState(null, '', '/other')
   arriveAtSection()
   vi.advanceTimersByTime(99)
   expect(scrolls).toEqual([])
@@ -66,15 +67,24 @@ test('S2.18 S2.19 a section chosen on another page is scrolled to 100 ms after a
   expect(scrolls.length).toBe(1)
 })
 
+test('whoever goes to another page after all comes to its top', () => {
+  sessionStorage.setItem('section', '/other#process')
+  addSection('process')
+  arriveAtSection()
+  vi.runAllTimers()
+  expect(scrolls).toEqual([])
+  expect(sessionStorage.length).toBe(0)
+})
+
 test('S2.19 a section that comes later is waited for, but not for ever', () => {
-  sessionStorage.setItem('section', 'late')
+  sessionStorage.setItem('section', '/#late')
   arriveAtSection()
   vi.advanceTimersByTime(400)
   addSection('late')
   vi.advanceTimersByTime(100)
   expect(scrolls.map(({ id }) => id)).toEqual(['late'])
 
-  sessionStorage.setItem('section', 'never')
+  sessionStorage.setItem('section', '/#never')
   arriveAtSection()
   vi.runAllTimers()
   expect(vi.getTimerCount()).toBe(0)

@@ -1,3 +1,5 @@
+import { layOutNow } from './lay-out-rest.ts'
+
 /** From arriving on a page to scrolling to the section that was chosen on another one, in ms. */
 export const arrivalDelayMs = 100
 const maxAttempts = 50
@@ -16,6 +18,7 @@ export function scrollToSection(id: string): boolean {
   const section = document.getElementById(id)
   if (!section) return false
   if (location.hash !== `#${id}`) history.pushState(null, '', `#${id}`)
+  layOutNow() // what lies between has only a guess for its height
   section.scrollIntoView({ behavior: behavior() })
   section.tabIndex = -1
   section.style.outline = 'none' // only the place for the next Tab, nothing to act on
@@ -27,9 +30,9 @@ export function scrollToSection(id: string): boolean {
  * Goes to a section of another page, which then scrolls to it from its top. Without the hash, because a browser jumps to
  * one at once; the choice waits in the session storage for the moment between the two pages. False without a storage.
  */
-export function goToSection({ href, hash }: HTMLAnchorElement): boolean {
+export function goToSection({ href, pathname, hash }: HTMLAnchorElement): boolean {
   try {
-    sessionStorage.setItem(chosenSection, hash.slice(1))
+    sessionStorage.setItem(chosenSection, pathname + hash)
   } catch {
     return false
   }
@@ -48,11 +51,12 @@ export function arriveAtSection() {
   setTimeout(attempt, arrivalDelayMs, maxAttempts)
 }
 
+/** Whoever changed their mind on the way has come to another page, where nothing was chosen. */
 function takeChosenSection() {
   try {
-    const id = sessionStorage.getItem(chosenSection)
+    const [path, id] = sessionStorage.getItem(chosenSection)?.split('#') ?? []
     sessionStorage.removeItem(chosenSection)
-    return id
+    return path === location.pathname ? id : null
   } catch {
     return null
   }

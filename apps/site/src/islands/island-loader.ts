@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { report } from '../errors/report.ts'
-import { takeEarlyClicks } from './early-clicks.ts'
+import { earlyClicks } from './early-clicks.ts'
 import { type IslandName, islands } from './registry.ts'
 import { wakeEvent } from './wake.ts'
 
@@ -90,7 +90,7 @@ export function watchIslands(load: Load = loadAndHydrate) {
     if (island && button) bringToLife(island).then(() => button.click(), reload)
   }
 
-  takeEarlyClicks().forEach(clickAgain)
+  earlyClicks().forEach(clickAgain)
   for (const type of ['focusin', 'pointerover', 'pointerdown', 'touchstart']) {
     addEventListener(type, wakeIsland, { capture: true, passive: true })
   }

@@ -12,6 +12,8 @@ export type Manners = {
   stopSpeaking?: StopSpeakingPlan | null
   /** Whether the first message gives way like everything else. Default true. */
   greetingYields?: boolean
+  /** Whether the brain goes on, unasked, when the first message has been said. Default false. */
+  greetingGoesOn?: boolean
   /** Whether the conversation holds what was made to be said although the caller cut it off. Default false. */
   remembersUnheard?: boolean
   /** Whether prompts are counted over the whole call, and not since the caller last spoke. Default false. */
@@ -29,12 +31,13 @@ export type Manners = {
 
 /** Only the manners, of something that has them. */
 export function mannersOf(having: Manners): Manners {
-  const { startSpeaking, stopSpeaking, greetingYields, remembersUnheard, promptsCountOnce } = having
+  const { startSpeaking, stopSpeaking, greetingYields, greetingGoesOn, remembersUnheard, promptsCountOnce } = having
   const { hooks, voicemail, backgroundSound, denoises, chunks } = having
   return {
     ...(startSpeaking && { startSpeaking }),
     ...(stopSpeaking && { stopSpeaking }),
     ...(greetingYields !== undefined && { greetingYields }),
+    ...(greetingGoesOn !== undefined && { greetingGoesOn }),
     ...(remembersUnheard !== undefined && { remembersUnheard }),
     ...(promptsCountOnce !== undefined && { promptsCountOnce }),
     ...(hooks && { hooks }),

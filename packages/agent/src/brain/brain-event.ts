@@ -23,6 +23,8 @@ export type HandOver = {
   to: string
   /** Who that is, where several may bear the name. */
   id?: string
+  /** Where nobody bears it yet: who that is, as whoever hands over has them. JSON. */
+  whom?: unknown
   /** What the next one learns of the conversation before. Default everything. */
   history?: History
   /** Said to the caller first. */

@@ -16,6 +16,8 @@ export type Member = {
 type Memory = {
   /** Who has the conversation; null before the first hand-over. */
   at: string | null
+  /** Who that is, where whoever handed over said so. */
+  whom?: unknown
   /** What that one may know of the conversation before `since`. */
   history: History
   /** How many messages there were when the conversation came to it. */
@@ -30,13 +32,13 @@ const maxHandOvers = 3
 
 /**
  * A conversation that begins with `first` and goes to whom a member hands it over. `find` resolves to a member by its id or
- * name; null when there is none.
+ * name, or makes the one that a hand-over's `whom` says; null when there is none.
  */
-export function squad(first: Member, find: (whom: string) => Promise<Member | null>): Brain {
+export function squad(first: Member, find: (name: string, whom?: unknown) => Promise<Member | null>): Brain {
   return async function* ({ messages, memory: remembered, signal, act, meter }) {
     let memory = (remembered as Memory | undefined) ?? atFirst
     for (let handOvers = 0; handOvers <= maxHandOvers; handOvers += 1) {
-      const member: Member = (memory.at === null ? null : await find(memory.at)) ?? first
+      const member: Member = (memory.at === null ? null : await find(memory.at, memory.whom)) ?? first
       const turn = { messages: known(messages, memory), memory: memory.members[member.name], signal, act, meter }
       let handOver: HandOver | null = null
       for await (const event of member.brain(turn)) {
@@ -48,9 +50,10 @@ export function squad(first: Member, find: (whom: string) => Promise<Member | nu
       }
       if (!handOver || signal.aborted) return
       const at = handOver.id ?? handOver.to
-      const next = await find(at)
+      const { whom } = handOver
+      const next = await find(at, whom)
       if (!next) return yield text(`I am sorry, I cannot put you through to ${handOver.to} just now.`)
-      memory = { ...memory, at, history: handOver.history ?? atFirst.history, since: messages.length }
+      memory = { ...memory, at, whom, history: handOver.history ?? atFirst.history, since: messages.length }
       yield { type: 'memory', memory }
       yield { type: 'tell', message: transferUpdate(member, next) }
       if (handOver.say) yield text(handOver.say)

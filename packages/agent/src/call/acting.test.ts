@@ -361,3 +361,59 @@ test('S7.16 a null first message lets the brain begin', async () => {
   await call.perform(sound(0).pause(2000))
   expect(call.conversation).toEqual(['assistant: After 0 messages.'])
 })
+
+describe('a caller who is put through', () => {
+  const forwarded = { type: 'end-call', reason: 'assistant-forwarded-call' } as const
+  const words = 'One moment, please. I will put you through to somebody who knows.'
+  const reasonOf = async (brain: Brain, script: CallerScript) => {
+    const call = await new SimulatedCall({ brain }).open()
+    await call.perform(script.pause(9000))
+    return call.report?.reason ?? null
+  }
+  const thanked: Brain = async function* () {
+    yield { type: 'text', text: 'You are welcome.' }
+  }
+  const transferring: Brain = async function* (turn) {
+    if (turn.messages.at(-1)?.content !== 'Billing') return yield* thanked(turn)
+    yield { type: 'text', text: words }
+    yield forwarded
+  }
+  const transfer: Tool = {
+    name: 'transfer_call',
+    description: '',
+    parameters: { type: 'object' },
+    run: async () => ({ result: 'The caller is put through.', say: words, events: [forwarded] }),
+  }
+
+  test('hears the words out, and is', async () => {
+    expect(await reasonOf(transferring, types('Billing'))).toBe(forwarded.reason)
+  })
+
+  test('is, whatever they say over the words', async () => {
+    expect(await reasonOf(transferring, types('Billing').pause(1500).caller('okay, thank you very much'))).toBe(
+      forwarded.reason,
+    )
+  })
+
+  test('is, also when they go on speaking before the first of the words', async () => {
+    const brain: Brain = async function* (turn) {
+      const { messages, act } = turn
+      const call = { id: `c${messages.length}`, type: 'function' as const, function: { name: '', arguments: '{}' } }
+      if (messages.at(-1)?.content !== 'Billing') return yield* thanked(turn)
+      await act?.(transfer, { call, messages, state: undefined })
+      await new Promise<void>(() => {}) // its words take their time
+    }
+    expect(await reasonOf(brain, types('Billing').pause(100).types('Thank you'))).toBe(forwarded.reason)
+  })
+
+  test.each(['assistant-ended-call', 'assistant-said-end-call-phrase'] as const)(
+    'is, also when the same answer ends the call as %s',
+    async (reason) => {
+      const brain: Brain = async function* (turn) {
+        yield* transferring(turn)
+        yield { type: 'end-call', reason }
+      }
+      expect(await reasonOf(brain, types('Billing'))).toBe(forwarded.reason)
+    },
+  )
+})

@@ -11,7 +11,7 @@ import type { CallClock } from '../lib/call-clock.ts'
 import type { Meter } from '../lib/usage.ts'
 import { Conversation } from '../speech/conversation.ts'
 import { type Keep, Safekeeping } from '../speech/safekeeping.ts'
-import { type Line, Speaker } from '../speech/speaker.ts'
+import { forwarded, type Line, Speaker } from '../speech/speaker.ts'
 import type { Transport, TransportEvent } from '../transport/transport.ts'
 import { Sounds } from '../turn/sounds.ts'
 import { LateReply, Turn } from '../turn/turn.ts'
@@ -125,8 +125,10 @@ export class Agent {
           this.#turn.begin(segment)
           if (speaksOver) this.#hooks.run('customer.speech.interrupted')
         },
-        played: (outcome) => {
+        played: ({ goesOn, ...outcome }) => {
           this.#turn.input({ type: 'played', at: clock.now(), ...outcome })
+          if (outcome.endsCall === forwarded) this.end(forwarded) // also where the caller has cut it off
+          if (goesOn) this.#respond()
           this.#safekeeping?.note()
         },
         interrupted: () => void this.#hooks.run('assistant.speech.interrupted'),
@@ -171,10 +173,9 @@ export class Agent {
       conversation: this.#conversation,
       on: {
         say: (text) => this.#turn.lines.queue({ text, interruptible: true, endsCall: null }),
-        respond: () => {
-          if (this.#turn.awaitsWords) this.#turn.input({ type: 'typed', text: '' })
-        },
-        end: (reason) => this.end(reason),
+        respond: () => this.#respond(),
+        end: (reason) => this.#turn.endAfterLines(reason),
+        asksPage: (tool, call) => this.#pageTools.ask(tool, call),
         failed: (error) => this.#onProblem(error),
       },
     })
@@ -318,8 +319,7 @@ export class Agent {
         return this.#say(message)
       case 'add-message':
         this.#conversation.add(message.message)
-        if (message.triggerResponseEnabled !== false && this.#turn.awaitsWords)
-          this.#turn.input({ type: 'typed', text: '' })
+        if (message.triggerResponseEnabled !== false) this.#respond()
         return
       case 'control':
         if (message.control === 'say-first-message') return this.#greet()
@@ -400,9 +400,14 @@ export class Agent {
     this.#phase = 'greeted'
     if (firstMessage === null) this.#turn.input({ type: 'typed', text: '' })
     else {
-      const { greetingYields = true } = this.#assistant
-      this.#turn.lines.queue({ text: firstMessage, interruptible: greetingYields, endsCall: null })
+      const { greetingYields = true, greetingGoesOn: goesOn = false } = this.#assistant
+      this.#turn.lines.queue({ text: firstMessage, interruptible: greetingYields, endsCall: null, goesOn })
     }
+  }
+
+  /** The brain speaks to the conversation as it stands, if it is nobody's turn. */
+  #respond() {
+    if (this.#turn.awaitsWords) this.#turn.input({ type: 'typed', text: '' })
   }
 
   // Of its own accord
@@ -476,6 +481,7 @@ export class Agent {
   }
 
   #finish(reason: EndedReason) {
+    this.#pageTools.close() // what hooks ask of the page now, nobody waits for
     this.#hooks.callEnding(reason)
     this.#over.abort()
     this.#voicemail?.close()
@@ -483,7 +489,6 @@ export class Agent {
     this.#cancelGrace()
     this.#turn.lines.clear()
     this.#transcription.close()
-    this.#pageTools.close()
     if (reason !== 'customer-ended-call') this.#conversation.tell({ type: 'hang' })
     this.#conversation.tell({ type: 'status-update', status: 'ended', endedReason: reason })
     this.#conversation.close()

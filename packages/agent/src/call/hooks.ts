@@ -1,5 +1,5 @@
 import type { ConversationMessage, EndedReason, ToolCall } from '@parley/protocol'
-import { perform, type Tool } from '../brain/tool.ts'
+import { type AskPage, perform, type Tool } from '../brain/tool.ts'
 import type { CallClock } from '../lib/call-clock.ts'
 import type { Conversation } from '../speech/conversation.ts'
 import type { Wait } from './patience.ts'
@@ -20,19 +20,24 @@ export type Hook = { do: readonly HookAction[] } & (
   | { on: 'call.ending'; reasons: readonly string[] | null }
 )
 
+type HookEvents = {
+  say(text: string): void
+  /** Asks the brain to speak, if it is nobody's turn. */
+  respond(): void
+  /** Ends the call when what waits to be said has been said. */
+  end(reason: EndedReason): void
+  /** The page has to do it. */
+  asksPage: AskPage
+  failed(error: unknown): void
+}
+
 /** Carries out an assistant's hooks in one call. */
 export class Hooks {
   readonly #hooks: readonly Hook[]
   readonly #clock: CallClock
   readonly #over: AbortSignal
   readonly #conversation: Conversation
-  readonly #on: {
-    say(text: string): void
-    /** Asks the brain to speak, if it is nobody's turn. */
-    respond(): void
-    end(reason: EndedReason): void
-    failed(error: unknown): void
-  }
+  readonly #on: HookEvents
   #calls = 0
 
   constructor(options: {
@@ -41,7 +46,7 @@ export class Hooks {
     /** Aborts when the call is over. */
     over: AbortSignal
     conversation: Conversation
-    on: { say(text: string): void; respond(): void; end(reason: EndedReason): void; failed(error: unknown): void }
+    on: HookEvents
   }) {
     this.#hooks = options.hooks
     this.#clock = options.clock
@@ -103,11 +108,13 @@ export class Hooks {
     const { messages } = this.#conversation
     const context = { call, messages: [...messages], state: undefined }
     this.#conversation.beginTool(call)
+    if (tool.run) this.#conversation.tellTool(call, 'server')
     const outcome = await perform(tool, context, {
       say: this.#on.say,
       sayFirst: async (text) => this.#on.say(text),
       after: (delayMs, run) => this.#clock.after(delayMs, run),
       waiting: null,
+      askPage: this.#on.asksPage,
       over: over ?? undefined,
       onFailure: this.#on.failed,
     })

@@ -4,6 +4,7 @@ import {
   pause,
   SimulatedCall,
   scriptedBrain,
+  scriptedVoice,
   sends,
   sound,
   types,
@@ -14,6 +15,8 @@ import { defaultPhrases } from '../assistant/assistant.ts'
 import type { Manners } from '../assistant/manners.ts'
 import type { Brain } from '../brain/brain.ts'
 import type { Tool } from '../brain/tool.ts'
+import { endCallTool } from '../brain/tools.ts'
+import type { Voice } from '../voice/voice.ts'
 import type { Hook } from './hooks.ts'
 
 type Options = ConstructorParameters<typeof SimulatedCall>[0]
@@ -149,6 +152,54 @@ describe('the first message', () => {
     expect(call.messages('user-interrupted')).toEqual([])
     expect(call.conversation.slice(0, 2)).toEqual([`assistant: ${long}`, 'user: I need a plumber'])
   })
+
+  describe('after which the brain goes on', () => {
+    const notice = 'This call is recorded, from its beginning to its end.'
+    const going = (script: CallerScript, options: Options = {}) => {
+      const brain: Brain = async function* ({ messages }) {
+        const { role, content } = messages.at(-1) ?? {}
+        yield { type: 'text', text: role === 'user' ? `You said: ${content}` : 'What can I do for you?' }
+      }
+      const greeting = { firstMessage: notice, greetingYields: false, greetingGoesOn: true }
+      const call = new SimulatedCall({ brain, ...greeting, ...options })
+      call.transport.emit({ type: 'open' })
+      return call.perform(script)
+    }
+
+    test('is followed by the brain’s own words, once', async () => {
+      const call = await going(pause(9000))
+      expect(call.conversation).toEqual([`assistant: ${notice}`, 'assistant: What can I do for you?'])
+    })
+
+    test('is said whole and once, whatever the caller says over it, which is answered then', async () => {
+      const call = await going(pause(300).caller('Hello? Who is there?').pause(9000))
+      expect(call.conversation).toEqual([
+        ...[`assistant: ${notice}`, 'user: Hello? Who is there?', 'assistant: You said: Hello? Who is there?'],
+      ])
+    })
+
+    test('is not talked over by the brain: a caller who is speaking when it ends is heard out', async () => {
+      const call = await going(pause(2200).caller('Who is there', { interims: false }).pause(9000))
+      expect(call.messages('user-interrupted')).toEqual([])
+      expect(call.conversation.slice(1, 2)).toEqual(['user: Who is there'])
+      expect(said(call)).toHaveLength(2)
+    })
+
+    test('does not give way to what comes before its first sound, which is answered afterwards', async () => {
+      const call = await going(types('Hello').pause(9000))
+      expect(call.conversation).toEqual([`assistant: ${notice}`, 'user: Hello', 'assistant: You said: Hello'])
+      const clock = new VirtualClock()
+      const slow: Voice = async function* (text, options) {
+        await new Promise<void>((resolve) => clock.after(2000, resolve))
+        yield* scriptedVoice(text, options)
+      }
+      const spoken = await going(pause(100).caller('Hello?').pause(15_000), { clock, voice: slow })
+      expect(spoken.conversation).toEqual([`assistant: ${notice}`, 'user: Hello?', 'assistant: You said: Hello?'])
+      const remark = { role: 'system', content: 'They come from the shop.' } as const
+      const told = await going(sends({ type: 'add-message', message: remark }).pause(9000))
+      expect(said(told)).toEqual([`assistant: ${notice}`, 'assistant: What can I do for you?'])
+    })
+  })
 })
 
 test('modelOutputInMessagesEnabled: the conversation holds what was made, heard or not', async () => {
@@ -260,6 +311,105 @@ describe('hooks', () => {
     await call.clock.advance(6000)
     expect(ran).toEqual(['silence'])
     expect(call.conversation).toContain('tool: noted')
+  })
+
+  describe('that hang up', () => {
+    const hangUp = endCallTool()
+    const ending = async (actions: Hook['do'], options: Options = {}) => {
+      const hook: Hook = { on: 'customer.speech.timeout', afterMs: 5000, most: 1, resets: false, do: actions }
+      const call = await doing(hook, { timing: { idlePrompts: 0, silenceMs: 60_000 }, ...options }).open()
+      await call.clock.advance(12_000)
+      return call
+    }
+
+    test.each([
+      [
+        'after what they say',
+        [
+          { type: 'say', exact: ['Goodbye.'] },
+          { type: 'tool', tool: hangUp },
+        ],
+      ],
+      [
+        'before what they say',
+        [
+          { type: 'tool', tool: hangUp },
+          { type: 'say', exact: ['Goodbye.'] },
+        ],
+      ],
+      ['with words of the tool', [{ type: 'tool', tool: endCallTool({ farewell: 'Goodbye.' }) }]],
+      [
+        'by endCallAfterSpokenEnabled',
+        [
+          {
+            type: 'tool',
+            tool: {
+              ...tool,
+              messages: [{ type: 'request-complete', content: 'Goodbye.', endCallAfterSpokenEnabled: true }],
+            },
+          },
+        ],
+      ],
+    ] satisfies [string, Hook['do']][])('%s let it be said to its end', async (_, actions) => {
+      const call = await ending(actions)
+      expect(said(call).filter((line) => !line.endsWith('null'))).toEqual(['assistant: Hello.', 'assistant: Goodbye.'])
+      expect(call.report?.reason).toBe('assistant-ended-call')
+    })
+
+    test('let the brain find the last words', async () => {
+      const brain = scriptedBrain(() => 'Until next time.')
+      const call = await ending(
+        [
+          { type: 'prompt', text: 'Say goodbye.' },
+          { type: 'tool', tool: hangUp },
+        ],
+        { brain },
+      )
+      expect([said(call).at(-1), call.report?.reason]).toEqual(['assistant: Until next time.', 'assistant-ended-call'])
+    })
+
+    test('do so at once where there is nothing to say, or nothing may be said', async () => {
+      const silent = await ending([{ type: 'tool', tool: hangUp }])
+      expect(silent.report).toMatchObject({ reason: 'assistant-ended-call', durationMs: expect.closeTo(5300, -2) })
+      const clock = new VirtualClock()
+      const run: Tool['run'] = async () => {
+        await new Promise<void>((resolve) => clock.after(2000, resolve))
+        return { result: '', say: 'Goodbye.', events: [{ type: 'end-call' }] }
+      }
+      const hook: Hook = { on: 'assistant.speech.interrupted', do: [{ type: 'tool', tool: { ...tool, run } }] }
+      const muted = await doing(hook, { ...lasting, clock }).open()
+      await muted.perform(types('Tell me').pause(1500).caller('wait a moment please'))
+      await muted.perform(sends({ type: 'control', control: 'mute-assistant' }).pause(3000))
+      expect(muted.report?.reason).toBe('assistant-ended-call')
+    })
+  })
+
+  test('a tool of the page is done by the page, which brings its result; one of a server is told it is used', async () => {
+    const hook = (used: Tool): Hook => ({
+      ...{ on: 'customer.speech.timeout', afterMs: 5000, most: 1, resets: false },
+      do: [{ type: 'tool', tool: used }],
+    })
+    const onPage = await doing(hook({ ...tool, run: null }), { timing: { idlePrompts: 0, silenceMs: 60_000 } }).open()
+    await onPage.perform(sends({ type: 'client-tools', names: ['note'] }).pause(6000))
+    const [asked] = onPage.messages('tool-calls')
+    expect(asked?.toolCallList).toMatchObject([{ function: { name: 'note', arguments: { why: 'silence' } } }])
+    const toolCallId = asked?.toolCallList[0]?.id ?? ''
+    const toolCallResult = { toolCallId, name: 'note', result: 'noted by the page' }
+    await onPage.perform(sends({ type: 'tool-calls-result', toolCallResult }).pause(100))
+    expect(onPage.conversation).toContain('tool: noted by the page')
+    const onServer = await doing(hook(tool), { timing: { idlePrompts: 0, silenceMs: 60_000 } }).open()
+    await onServer.clock.advance(6000)
+    expect(onServer.messages('tool-calls')).toHaveLength(1)
+  })
+
+  test('call.ending: a tool of the page is told to it, and nobody waits', async () => {
+    const hook: Hook = { on: 'call.ending', reasons: null, do: [{ type: 'tool', tool: { ...tool, run: null } }] }
+    const call = await doing(hook).open()
+    await call.perform(sends({ type: 'client-tools', names: ['note'] }))
+    call.agent.end('customer-ended-call')
+    await call.clock.advance(100)
+    expect(call.messages('tool-calls')).toHaveLength(1)
+    expect(call.conversation).toContain('tool: The caller’s page has been told to do it.')
   })
 
   test('a prompt lets the brain find the words', async () => {

@@ -2,6 +2,7 @@ import type { EndedReason } from '@parley/protocol'
 import type { Assistant } from '../assistant/assistant.ts'
 import type { PlayoutEvent } from '../audio/playout.ts'
 import type { Brain } from '../brain/brain.ts'
+import type { BrainEvent } from '../brain/brain-event.ts'
 import type { AskPage } from '../brain/tool.ts'
 import type { CallClock } from '../lib/call-clock.ts'
 import type { ExpectedAnswer } from '../lib/expected-answer.ts'
@@ -14,7 +15,16 @@ import { ReplyPace } from './reply-pace.ts'
 import { deliver, type Effect, heardText, type Segment, type Speech } from './speech.ts'
 
 /** Something to say that no brain needs to think of. */
-export type Line = { text: string; interruptible: boolean; endsCall: EndedReason | null }
+export type Line = {
+  text: string
+  interruptible: boolean
+  endsCall: EndedReason | null
+  /** Whether the brain goes on, unasked, when it has been said. Default false. */
+  goesOn?: boolean
+}
+
+/** How a call ends whose caller is put through to somebody else: once that is certain, whatever is said or cut off afterwards. */
+export const forwarded = 'assistant-forwarded-call' satisfies EndedReason
 
 export type SpeakerEvents = {
   /** What the first sound of a speech has to wait for; null for nothing. */
@@ -22,7 +32,7 @@ export type SpeakerEvents = {
   /** The first sound of a speech is about to be heard. */
   begins(segment: Segment): void
   /** The playout has reported. */
-  played(outcome: { segmentId: number; awaitsAnswer: boolean; endsCall: EndedReason | null }): void
+  played(outcome: { segmentId: number; awaitsAnswer: boolean; endsCall: EndedReason | null; goesOn: boolean }): void
   /** The caller has cut off what was being said. */
   interrupted(): void
   /** A speech ended without a word to be heard. */
@@ -57,6 +67,7 @@ export class Speaker {
   #draft: { text: string; reply: Reply } | null = null
   #memory: unknown
   #expects: ExpectedAnswer = 'anything'
+  #forwards = false
   /** Whoever spoke last. */
   #voice: Voice
   #lastSegmentId = 0
@@ -183,7 +194,8 @@ export class Speaker {
       if (run) this.#conversation.tellTool(call, 'server')
     },
     askPage: (tool, call) => this.#on.asksPage(tool, call),
-    ended: ({ call }, { result, failed = false }) => {
+    ended: ({ call }, { result, failed = false, events = [] }) => {
+      this.#forwards ||= events.some(isForwarding)
       this.#conversation.endTool(call, result ?? '', failed)
       this.#on.acted()
     },
@@ -191,12 +203,12 @@ export class Speaker {
     waiting: () => ({ text: this.#assistant.phrases.working, afterMs: this.#assistant.timing.workingMs }),
   }
 
-  #start(kind: Speech['kind'], reply: Reply, { interruptible, endsCall }: Omit<Line, 'text'>): Speech {
+  #start(kind: Speech['kind'], reply: Reply, { interruptible, endsCall, goesOn = false }: Omit<Line, 'text'>): Speech {
     this.#lastSegmentId += 1
     const segment: Segment = { id: this.#lastSegmentId, interruptible }
     const { turn } = this.#conversation
     const fresh = { sentences: [], begun: false, interrupted: false, heardAtMs: null }
-    const speech: Speech = { kind, segment, turn, reply, endsCall, ...fresh }
+    const speech: Speech = { kind, segment, turn, reply, endsCall, goesOn, ...fresh }
     this.#speeches.set(segment.id, speech)
     this.#speech = speech
     this.#deliver(speech)
@@ -213,7 +225,7 @@ export class Speaker {
     const giveUp = () => {
       takeEffect()
       this.silence()
-      this.#on.wordless(speech.endsCall)
+      this.#on.wordless(this.#forwards ? forwarded : speech.endsCall)
     }
     deliver(speech, this.#transport, {
       isCurrent,
@@ -253,6 +265,7 @@ export class Speaker {
         this.#expects = effect.answer
         return
       case 'end-call':
+        this.#forwards ||= isForwarding(effect)
         speech.endsCall = effect.reason ?? 'assistant-ended-call'
         return
       case 'form':
@@ -287,10 +300,13 @@ export class Speaker {
     this.#on.played({
       segmentId: segment.id,
       awaitsAnswer: /\?["')]?\s*$/.test(sentences.at(-1)?.text ?? ''),
-      endsCall: complete ? speech.endsCall : null,
+      endsCall: this.#forwards ? forwarded : complete ? speech.endsCall : null,
+      goesOn: complete && speech.goesOn,
     })
   }
 }
+
+const isForwarding = (event: BrainEvent) => event.type === 'end-call' && event.reason === forwarded
 
 const saying = (text: string): Brain =>
   async function* () {

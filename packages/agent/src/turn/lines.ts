@@ -1,3 +1,4 @@
+import type { EndedReason } from '@parley/protocol'
 import type { Line, Speaker } from '../speech/speaker.ts'
 
 /** What the assistant says of its own accord: one line after another, whenever the floor is free. */
@@ -25,6 +26,13 @@ export class Lines {
 
   clear() {
     this.#waiting.length = 0
+  }
+
+  /** The call is over when the last word has been said; tells whether there is one. */
+  endWith(reason: EndedReason): boolean {
+    const last = this.#waiting.at(-1) ?? this.#speaker.speech
+    if (last) last.endsCall = reason
+    return last !== null
   }
 
   /** Says the next line if the floor is free; tells whether something is or will be said. */

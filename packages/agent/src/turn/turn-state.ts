@@ -38,7 +38,8 @@ export type TurnInput =
   /** The caller's page wants quiet. */
   | { type: 'interrupt'; at: number }
   | { type: 'act' }
-  | { type: 'speak'; segment: Segment }
+  /** `answers`: whether it is the reply that the caller waits for. Default true. */
+  | { type: 'speak'; segment: Segment; answers?: boolean }
   | { type: 'no-reply' }
   | { type: 'played'; at: number; segmentId: number; awaitsAnswer: boolean; endsCall: EndedReason | null }
   | { type: 'end'; reason: EndedReason }
@@ -172,9 +173,9 @@ function answerOrListen(state: In<'hearing'> | In<'endpointing'>): TurnState {
 }
 
 function answerTyped(state: TurnState, { text }: On<'typed'>): TurnState {
-  const before = 'heard' in state ? said(state.heard) : ''
-  const whole = join(before, text)
-  return { status: 'thinking', heard: { ...nothing, words: whole }, text: whole }
+  const { heard } = { heard: nothing, ...state }
+  const whole = join(said(heard), text)
+  return { status: 'thinking', heard: { ...nothing, words: whole, speaking: !text && heard.speaking }, text: whole }
 }
 
 /** The transcriber changes its mind after the turn was over: think again, unless the words are the same. */
@@ -212,8 +213,8 @@ function interruptWork({ isBackchannel }: Interruption) {
   }
 }
 
-function startSpeaking(state: TurnState, { segment }: On<'speak'>): TurnState {
-  const answered = state.status === 'thinking'
+function startSpeaking(state: TurnState, { segment, answers = true }: On<'speak'>): TurnState {
+  const answered = state.status === 'thinking' && answers
   const heard = 'heard' in state && !answered ? state.heard : nothing
   const unconfirmed = answered ? state.heard.interim : state.status === 'acting' ? state.unconfirmed : ''
   return { status: 'speaking', segment, heard, unconfirmed }

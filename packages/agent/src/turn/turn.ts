@@ -5,7 +5,7 @@ import type { CallClock } from '../lib/call-clock.ts'
 import type { Conversation } from '../speech/conversation.ts'
 import type { Reply } from '../speech/reply.ts'
 import type { Speaker } from '../speech/speaker.ts'
-import type { Segment } from '../speech/speech.ts'
+import type { Segment, Speech } from '../speech/speech.ts'
 import type { Transport } from '../transport/transport.ts'
 import { byWords, type Endpointing, planned } from './endpointing/endpointing.ts'
 import { restates, said } from './heard.ts'
@@ -169,8 +169,9 @@ export class Turn {
 
   /** The assistant is about to be heard. */
   begin(segment: Segment) {
-    this.#noteQuestion()
-    this.input({ type: 'speak', segment })
+    const answers = !isOwed(this.#speaker.speech)
+    if (answers) this.#noteQuestion()
+    this.input({ type: 'speak', segment, answers })
   }
 
   /** The assistant does something for its reply, or has done it. */
@@ -189,6 +190,11 @@ export class Turn {
     if (endsCall) return this.input({ type: 'end', reason: endsCall })
     this.input({ type: 'no-reply' })
     this.refresh()
+  }
+
+  /** Ends the call when all that waits to be said has been said; at once where nothing does, or it may not be. */
+  endAfterLines(reason: EndedReason) {
+    if (this.#muted || !this.lines.endWith(reason)) this.input({ type: 'end', reason })
   }
 
   /** The caller's page wants quiet: what is being said stops, and what is being thought of is not said. */
@@ -338,6 +344,10 @@ export class Turn {
   #think(before: TurnState, text: string) {
     const { speech } = this.#speaker
     if (speech && before.status === 'thinking' && before.text === text) return this.#limit(speech.reply)
+    if (isOwed(speech)) {
+      speech.goesOn ||= text === ''
+      return this.#limit(speech.reply)
+    }
     this.#speaker.silence()
     if (this.#muted) {
       this.#noteQuestion()
@@ -369,5 +379,9 @@ export class Turn {
     this.#conversation.add({ role: 'user', content: this.#state.text }, { atMs })
   }
 }
+
+/** Nobody may talk it over: what the caller says before its first sound is answered when it has been said. */
+const isOwed = (speech: Speech | null): speech is Speech =>
+  speech?.kind === 'say' && !speech.segment.interruptible && speech.endsCall === null
 
 const isHeard = (state: TurnState) => 'heard' in state && (state.heard.speaking || said(state.heard) !== '')

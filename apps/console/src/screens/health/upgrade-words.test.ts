@@ -9,7 +9,10 @@ test.each([
   [
     'an older one',
     { newest: '1.1.0', isNewest: false, vulnerable: [part] },
-    [expect.stringMatching(/^Version 1\.1\.0 is out: back up/), 'A newer version is the usual remedy for these:'],
+    [
+      'Version 1.1.0 is out: back up below, then go by “Upgrading” in docs/operating.md.',
+      'A newer version is the usual remedy for these:',
+    ],
   ],
   // one of both could be asked: what it said is not lost
   [

@@ -16,6 +16,8 @@ export const upgradeCommands: Commands<SettingsContext & { folder?: string }> = 
   },
 }
 
+const howToUpgrade = 'How to take it stands in docs/operating.md, under "Upgrading".'
+
 async function check({
   config,
   folder = repositoryRoot,
@@ -27,7 +29,7 @@ async function check({
     const newest = await newestRelease(folder)
     if (newest === null) print(`This is Parley ${version}; its repository has no releases.`)
     else if (compareVersions(version, newest) >= 0) print(`This is Parley ${version}, the newest release.`)
-    else print(`This is Parley ${version}, and ${newest} is out: make a backup, then "git pull" and "npm start".`)
+    else print(`This is Parley ${version}, and ${newest} is out. ${howToUpgrade}`)
   } catch (error) {
     print(`This is Parley ${version}.`)
     note(`Nobody could be asked for newer releases: ${oneLine([reasonOf(error)])}`)

@@ -1,4 +1,4 @@
-import type { FieldsOf, ResourceTypes } from '@parley/protocol/resources'
+import { type FieldsOf, handsOver, type ResourceTypes } from '@parley/protocol/resources'
 import { eachOf, type Reference } from '../../resources/references.ts'
 import { scorecardReferences } from '../evaluations/scorecard.ts'
 
@@ -20,6 +20,10 @@ export function spokenReferences({ model, artifactPlan, hooks }: Spoken): Refere
           `hooks.${at}.do.${index}.toolId`,
           'tool',
           'toolId' in action ? action.toolId : undefined,
+          ({ type }) =>
+            handsOver(type)
+              ? 'must not name a transferCall or handoff: only a model hands a conversation over, among its model.tools'
+              : null,
         ],
       ),
     ),

@@ -73,7 +73,8 @@ export function callBehaviour(
 
   async function begin(request: Asked, body: WithoutNull<WebBody>, key: ReturnType<typeof keyOf>) {
     const { orgId } = request.caller
-    const opened = await openCall({ service, records, recordings, listeningIn, casting }, orgId, body)
+    const deps = { service, records, recordings, listeningIn, casting }
+    const opened = await openCall(deps, orgId, body, { isTrial: isSignedIn(request.caller) })
     const { id } = opened
     const { transport, room, ...started } = await starters.startWebCall({
       ...opened,
@@ -84,11 +85,11 @@ export function callBehaviour(
     const asked = room === undefined ? body : { ...body, transport: { ...body.transport, room } }
     const call = { ...asked, type: 'webCall', status: 'queued', ...playerOf(opened), ...started }
     const { entity, repeated } = await leases.create({ orgId, id, body: call }, key).catch((error) => {
-      starters.end(id, 'failed')
+      starters.drop(id)
       throw error
     })
     if (!repeated) return shown(request, entity, transport)
-    starters.end(id, 'failed')
+    starters.drop(id)
     return again(request, entity)
   }
 
@@ -121,6 +122,9 @@ export function callBehaviour(
     repeatable: ['createPhone', 'createWeb'],
   }
 }
+
+/** Somebody with the console before them, and no page's or program's key. */
+const isSignedIn = ({ tokenId, userId }: Asked['caller']) => tokenId === null && userId !== null
 
 /** What a page needs of an assistant; its instructions, tools and server are its owner's. */
 const fieldsForPages = ['id', 'name', 'firstMessage', 'firstMessageMode', 'voice', 'transcriber', 'artifactPlan']

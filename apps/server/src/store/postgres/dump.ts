@@ -1,20 +1,24 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { ConfigError } from '../../settings/config.ts'
 import { holdAt } from '../subjects/upkeep/hold.ts'
 import { withoutPassword } from './postgres-store.ts'
+import { runProgram } from './programs.ts'
+import { isPooled } from './session.ts'
 
-/** Dumps a database into a file as it is at one instant. Resolves to how many rows each table has then. */
+/**
+ * Dumps a database into a file as it is at one instant. Resolves to how many rows each table has then. Throws `ConfigError`
+ * where only a pool by transaction is named: pg_dump would leave its settings on the connections that the server gets next.
+ */
 export async function dumpPostgres(url: string, file: string, tables: string[]): Promise<Record<string, number>> {
+  if (isPooled(url)) throw new ConfigError(throughPool)
   const client = await connected(url)
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const { rows } = await client.query<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot')
     const counts = await countPostgresRows(client, tables)
     const snapshot = rows[0]?.snapshot ?? ''
-    await runTool(
+    await runProgram(
       'pg_dump',
       ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`, `--file=${file}`],
       { url },
@@ -24,6 +28,9 @@ export async function dumpPostgres(url: string, file: string, tables: string[]):
     await client.end()
   }
 }
+
+const throughPool =
+  'A backup cannot be made through a pool (pgbouncer=true in DATABASE_URL): make it where DATABASE_URL is the address of the database itself, for example DATABASE_URL=postgres://parley:…@db:5432/parley npx parley backup.'
 
 /**
  * Fills an empty database from a dump, and holds what is owed in it: all of that or nothing. Throws `ConfigError` where it has
@@ -47,16 +54,19 @@ export async function restorePostgres(url: string, file: string, tables: string[
   await fill(url, file, at)
 }
 
-/** Only a script can have more in its transaction than the dump has. It is committed last: one that breaks off leaves nothing. */
+/**
+ * Only a script can have more in its transaction than the dump has. It is committed last: one that breaks off leaves nothing.
+ * What the dump sets for itself is taken back before, so that no pool hands it on.
+ */
 async function fill(url: string, file: string, at: number) {
-  const reader = runTool('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file])
-  const writer = runTool('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1'], { url })
+  const reader = runProgram('pg_restore', ['--no-owner', '--no-privileges', '--file=-', file])
+  const writer = runProgram('psql', ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1'], { url })
   writer.child.stdout.resume()
   async function* script() {
     yield 'BEGIN;\n'
     yield* reader.child.stdout
     await reader.ended
-    yield `RESET search_path;\n${holdAt(at)};\nCOMMIT;\n`
+    yield `RESET ALL;\n${holdAt(at)};\nCOMMIT;\n`
   }
   const written = pipeline(script, writer.child.stdin)
   // what the database refused is why the rest could not be written
@@ -89,40 +99,3 @@ export async function connected(url: string): Promise<pg.Client> {
   })
   return client
 }
-
-type Tool = 'pg_dump' | 'pg_restore' | 'psql'
-
-/**
- * `ended` throws `ConfigError` where the program is missing or fails. The password goes by the environment: others see arguments.
- */
-function runTool(program: Tool, args: string[], { url }: { url?: string } = {}) {
-  const { address, password } = url ? addressed(url) : {}
-  const child = spawn(program, [...args, ...(address ? [`--dbname=${address}`] : [])], {
-    env: { ...process.env, ...(password && { PGPASSWORD: password }) },
-  })
-  return { child, ended: endOf(program, child) }
-}
-
-function addressed(url: string) {
-  const { username, password, host, pathname, searchParams } = new URL(url)
-  searchParams.delete('pgbouncer')
-  const query = searchParams.size > 0 ? `?${searchParams}` : ''
-  const address = `postgresql://${username}${username && '@'}${host}${pathname}${query}`
-  return { address, password: decodeURIComponent(password) }
-}
-
-async function endOf(program: Tool, child: ChildProcessWithoutNullStreams) {
-  const [code, said] = await Promise.all([
-    new Promise<number | null>((resolve, reject) => {
-      child.once('close', resolve)
-      child.once('error', (cause: NodeJS.ErrnoException) =>
-        reject(cause.code === 'ENOENT' ? new ConfigError(missing(program), { cause }) : cause),
-      )
-    }),
-    text(child.stderr),
-  ])
-  if (code !== 0) throw new ConfigError(`${program} failed: ${said.trim().split('\n').slice(0, 3).join(' ')}`)
-}
-
-const missing = (program: string) =>
-  `${program} is not on this machine: install PostgreSQL’s client programs, at least as new as the server (Debian: apt-get install postgresql-client).`

@@ -13,6 +13,7 @@ import { deskContract, deskPlansContract } from '../subjects/desk/desk.contract.
 import { limitsContract } from '../subjects/limits.contract.ts'
 import { resourcePlansContract } from '../subjects/resources/resource-plans.contract.ts'
 import { resourcesContract } from '../subjects/resources/resources.contract.ts'
+import { nothingOld } from '../subjects/retention.fixture.ts'
 import { roomsContract } from '../subjects/rooms.contract.ts'
 import { serversContract } from '../subjects/servers.contract.ts'
 import { spendingContract } from '../subjects/spending.contract.ts'
@@ -106,6 +107,25 @@ describe.skipIf(!postgres)('the store on PostgreSQL', () => {
     }
     const limits = await Promise.all([false, true].map(limitOf))
     expect(limits).toEqual(['10s', '0'])
+  })
+
+  test('a server keeps two connections, whatever took long', async () => {
+    const store = await openPostgresStore(`${url}?application_name=counted`)
+    const other = new pg.Client(url)
+    await other.connect()
+    const count = async () => {
+      const { rows } = await other.query("SELECT pid FROM pg_stat_activity WHERE application_name = 'counted'")
+      return rows.length
+    }
+    try {
+      await Promise.all([store.health.ping(), store.health.ping(), store.retention.purge(nothingOld)])
+      await expect.poll(count).toBe(2)
+      await store.retention.purge(nothingOld)
+      await expect.poll(count).toBe(2)
+    } finally {
+      await other.end()
+      await store.close()
+    }
   })
 
   async function limitOf(isPatient: boolean) {

@@ -19,13 +19,13 @@ const retryBaseMs = 5
  * when it cannot be reached.
  *
  * Each of the `lanes` is one connection that commits up to `maxBatch` waiting calls as one transaction. There are two, so
- * that one waiting for a lock does not hold up the rest. What takes long has one of its own, on which nobody waits.
+ * that one waiting for a lock does not hold up the rest. What takes long has one of its own meanwhile, on which nobody waits.
  */
 export async function openPostgresStore(url: string, { lanes = 2, maxBatch = 64 } = {}): Promise<Store> {
   const location = withoutPassword(url)
   await bringUpToDate(url, location)
   const usual = createLanes(() => connect(url), { lanes, maxBatch })
-  const patient = createLanes(() => connect(url, { isPatient: true }), { lanes: 1, maxBatch: 1 })
+  const patient = createLanes(() => connect(url, { isPatient: true }), { lanes: 1, maxBatch: 1, keeps: false })
   const run = (call: Call) => (takesLong(call) ? patient : usual).run(call)
   const close = async () => void (await Promise.all([usual.close(), patient.close()]))
   return bindStore(run, { exclusive: false, location, close })
@@ -33,7 +33,11 @@ export async function openPostgresStore(url: string, { lanes = 2, maxBatch = 64 
 
 type Connect = () => Promise<DatabaseSession>
 
-function createLanes(connect: Connect, { lanes, maxBatch }: { lanes: number; maxBatch: number }) {
+/** Without `keeps` a connection ends with the last of the work that waits for it. */
+function createLanes(
+  connect: Connect,
+  { lanes, maxBatch, keeps = true }: { lanes: number; maxBatch: number; keeps?: boolean },
+) {
   const waiting: Waiting[] = []
   const idle = Array.from({ length: lanes }, () => createLane(connect, refuseWaiting))
   const all = [...idle]
@@ -54,6 +58,7 @@ function createLanes(connect: Connect, { lanes, maxBatch }: { lanes: number; max
       active.delete(work)
       idle.push(lane)
       dispatch()
+      if (!keeps && idle.includes(lane)) void lane.close()
     })
     active.add(work)
   }
@@ -117,7 +122,13 @@ function createLane(connect: Connect, onAway: (error: unknown) => void) {
     }
   }
 
-  return { run, isConnected, close: async () => session?.end() }
+  async function close() {
+    const ending = session
+    session = null
+    await ending?.end()
+  }
+
+  return { run, isConnected, close }
 }
 
 /** Those that have their answer keep it. */

@@ -36,22 +36,27 @@ const abortedTransaction = '25P02'
 /** What filters combine to beyond this is planned anew each time, so that no client can fill the database's memory. */
 const maxPrepared = 500
 
+/** By transaction: what is set or prepared on its connections is lost, or the next one's. */
+export const isPooled = (url: string) => new URL(url).searchParams.get('pgbouncer') === 'true'
+
 /**
  * Statements are prepared, which saves the database 40 % of a short query, unless the URL says `pgbouncer=true`: a pool
  * that hands out connections by transaction may lose them. A patient session waits for a statement as long as it takes.
  */
 export async function connect(url: string, { isPatient = false } = {}): Promise<DatabaseSession> {
-  const prepares = new URL(url).searchParams.get('pgbouncer') !== 'true'
+  const prepares = !isPooled(url)
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
-    ...(!isPatient && { statement_timeout: statementTimeoutMs, query_timeout: 2 * statementTimeoutMs }),
+    ...(!isPatient && { query_timeout: 2 * statementTimeoutMs }),
     application_name: 'parley',
     keepAlive: true,
     pipeline: true,
     // our 64-bit columns hold epoch ms and counts, which a number holds exactly
     types: { getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)) },
   })
+  // set for the transaction: of a connection it would be refused by PgBouncer
+  const begin = `BEGIN; SET LOCAL statement_timeout = ${isPatient ? 0 : statementTimeoutMs}`
   const numbered = numbering()
   let lost = false
   const lose = () => {
@@ -77,7 +82,7 @@ export async function connect(url: string, { isPatient = false } = {}): Promise<
 
   async function transaction<Result>(operations: Operation<Result>[]) {
     // all must have come to rest: a statement that arrived after the ROLLBACK would be kept
-    const [begun, ...outcomes] = await Promise.allSettled([client.query('BEGIN'), ...operations.map(drive)])
+    const [begun, ...outcomes] = await Promise.allSettled([client.query(begin), ...operations.map(drive)])
     const errors = [begun, ...outcomes].flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
     if (errors.length > 0) {
       const error = errors.find(({ code }) => code !== abortedTransaction) ?? errors[0]

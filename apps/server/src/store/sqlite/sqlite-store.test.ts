@@ -129,6 +129,34 @@ test('accounts without a name of before they were purged go, too', async () => {
   removeAll()
 })
 
+test('calls of before they were counted keep their place in the figures: those that somebody joined', async () => {
+  const dir = newDirectory()
+  const before = await openSqliteStore(dir, { exclusive: true })
+  const joined = { status: 'ended', startedAt: '2026-01-31T09:00:00.000Z' }
+  const at = 20_000 * 86_400_000
+  for (const [id, orgId, body, createdAt] of [
+    ['a', 'main', joined, at],
+    ['b', 'main', joined, at + 86_399_999],
+    ['c', 'main', joined, at + 86_400_000],
+    ['nobody came', 'main', { status: 'ended' }, at],
+    ['theirs', 'other', joined, at],
+  ] as const) {
+    const call = { id, orgId, kind: 'call', parentId: '', body, revision: 1, createdAt, updatedAt: createdAt }
+    await before.resources.create(call, null, false)
+  }
+  await before.close()
+  const database = new DatabaseSync(join(dir, 'parley.db'))
+  database.exec("DELETE FROM schema_migrations WHERE name = '057-counted-calls.sql'")
+  database.close()
+  const store = await openSqliteStore(dir, { exclusive: true })
+  expect(await store.dayCounts.calls(0, 99_999)).toEqual([
+    { day: 20_000, name: 'call', count: 2 },
+    { day: 20_001, name: 'call', count: 1 },
+  ])
+  await store.close()
+  removeAll()
+})
+
 test('what cannot be sent to its thread fails alone, and nothing waits for it', async () => {
   const store = await openSqliteStore(newDirectory(), { exclusive: true })
   const resource = { orgId: 'o', kind: 'tool', parentId: '', body: {}, revision: 1, createdAt: 1, updatedAt: 1 }

@@ -150,6 +150,18 @@ test('S4.5 S4.6 S4.7 S4.13 thanks for 5000 ms in focus, then an empty form witho
   expect([errors(place), banner(place)]).toEqual([[], null])
 })
 
+test('S4.7 after the thanks a form that had come back with faults is empty too', async () => {
+  const came = { ...complete, email: 'ada' }
+  const place = await show({ initial: { values: came, errors: { email: 'Write it whole' }, banner: 'Not sent' } })
+  expect(values(place)).toEqual(came)
+  await type(place, 'email', complete.email)
+  await submit(place)
+  expect(sent.map(({ body }) => body)).toEqual([complete])
+  await act(async () => vi.advanceTimersByTime(5000))
+  expect(new Set(Object.values(values(place)))).toEqual(new Set(['']))
+  expect([errors(place), banner(place)]).toEqual([[], null])
+})
+
 test('S4.8 S4.9 S4.13 S8.1 S8.5 a failure shows its banner in focus above the form, which stays filled', async () => {
   answer = async () => Response.json({ error: 'Out of ink' }, { status: 500 })
   const place = await show()

@@ -21,7 +21,7 @@ export type ConsultationFormProps = {
 /** The consultation form: posts by itself, and without leaving the page once it is alive. */
 export function ConsultationForm(props: ConsultationFormProps) {
   const { idPrefix, words, labels, publicKey, action = consultationPath, initial } = props
-  const { state, refs, handleSubmit, handleChange } = useConsultationForm({ publicKey, action, initial })
+  const { state, values, refs, handleSubmit, handleChange } = useConsultationForm({ publicKey, action, initial })
   const submitting = state.status === 'submitting'
   const { errors, banner } = state.status === 'idle' ? state : { errors: {}, banner: null }
 
@@ -33,7 +33,7 @@ export function ConsultationForm(props: ConsultationFormProps) {
   const control = (name: ConsultationField) => ({
     name,
     disabled: submitting,
-    defaultValue: initial?.values[name],
+    defaultValue: values?.[name],
   })
 
   return (

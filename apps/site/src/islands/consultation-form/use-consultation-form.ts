@@ -26,6 +26,7 @@ export function useConsultationForm(options: { publicKey: string; action?: strin
   const thanks = useRef<HTMLDivElement>(null)
   const shownAtMs = useRef<number>(undefined)
   const [keys] = useState(idempotencyKeys)
+  const [values, setValues] = useState(options.initial?.values)
   const { publicKey, action } = options
   const { status } = state
   const refusals = status === 'idle' ? state.refusals : 0
@@ -56,6 +57,7 @@ export function useConsultationForm(options: { publicKey: string; action?: strin
       // the thank-you goes away: whoever reads there keeps the place
       if (thanks.current?.contains(document.activeElement)) root.current?.focus({ preventScroll: true })
       shownAtMs.current = performance.now()
+      setValues(undefined)
       dispatch({ type: 'return' })
     }, successMessageMs)
     return () => clearTimeout(timer)
@@ -84,6 +86,8 @@ export function useConsultationForm(options: { publicKey: string; action?: strin
 
   return {
     state,
+    /** What its fields begin with. */
+    values,
     refs: { root, form, banner, thanks },
 
     handleSubmit(event: SubmitEvent<HTMLFormElement>) {

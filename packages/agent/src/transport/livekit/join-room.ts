@@ -48,7 +48,11 @@ export async function loadRtcNode(): Promise<RtcNode> {
   try {
     return (await import('@livekit/rtc-node')) as unknown as RtcNode
   } catch (cause) {
-    throw new Failure('unavailable', 'Calls on LiveKit need a package: npm install @livekit/rtc-node', { cause })
+    throw new Failure(
+      'unavailable',
+      'Calls on LiveKit need a package: npm install --no-save --omit=dev @livekit/rtc-node@1.1.0 (docs/livekit.md)',
+      { cause },
+    )
   }
 }
 

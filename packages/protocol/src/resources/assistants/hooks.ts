@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { flag, identifier, listOf, message, number, oneOf, only, optional, someText, text } from '../fields/fields.ts'
 import { toolSchema } from './tool.ts'
 
-const handsOver = ['transferCall', 'handoff']
+/** Whether a tool of this type hands the conversation over. */
+export const handsOver = (type: unknown) => type === 'transferCall' || type === 'handoff'
 
 const say = () =>
   v.pipe(
@@ -19,7 +20,7 @@ const tool = () =>
     only({ type: v.literal('tool'), tool: optional(toolSchema()), toolId: optional(identifier()) }),
     v.check(({ tool, toolId }) => Boolean(tool ?? toolId), 'must have tool or toolId'),
     v.check(
-      ({ tool }) => !handsOver.includes(String(tool?.type)),
+      ({ tool }) => !handsOver(tool?.type),
       'must not be transferCall or handoff: only a model hands a conversation over, among its model.tools',
     ),
   )

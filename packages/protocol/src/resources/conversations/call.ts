@@ -45,7 +45,7 @@ const callFields = () => ({
   customerId: optional(identifier()),
   customer: optional(customerSchema()),
   customers: optional(listOf(customerSchema(), 1000)),
-  schedulePlan: optional(object({ earliestAt: text(40), latestAt: optional(text(40)) })),
+  schedulePlan: optional(object({ earliestAt: instant(), latestAt: optional(instant()) })),
   transport: optional(anyObject()),
 })
 

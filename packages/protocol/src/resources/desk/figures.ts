@@ -6,6 +6,7 @@ import { text } from '../fields/fields.ts'
 export type Figures = {
   /** Arrivals: pages that were asked for by who came from elsewhere; 0 while `COUNT_VISITS` is off. */
   visits: number
+  /** Those that somebody joined, but for what members tried in the console. */
   calls: number
   requests: number
   /** Requests whose form was filled in a call. */

@@ -3,8 +3,8 @@ import { type Operation, ownOrganisation, query, type SqlValue } from '../../ope
 
 /** How often a page was asked for on a day (of UTC, since 1970). */
 export type VisitCount = { day: number; page: string; source: string; count: number }
-/** What calls were like on a day. */
-export type CallCount = { day: number; name: 'barge-in' | 'unanswered'; count: number }
+/** Calls that somebody joined on a day, and what they were like. */
+export type CallCount = { day: number; name: 'call' | 'barge-in' | 'unanswered'; count: number }
 type Counted<Name extends string> = { [Key in Name]: string } & { count: number }
 
 /** Of a day: whoever asks for another page then, or comes from elsewhere, is counted as `other`. */
@@ -78,15 +78,6 @@ export const dayCounts = {
 
   *calls(from: number, to: number): Operation<CallCount[]> {
     return yield* summed('SELECT day, name, count FROM call_counts WHERE org_id = ? AND day BETWEEN ? AND ?', from, to)
-  },
-
-  *startedCalls(from: number, to: number): Operation<{ day: number; count: number }[]> {
-    return yield* summed(
-      `SELECT created_at / ${dayMs} AS day, COUNT(*) AS count FROM resources
-       WHERE org_id = ? AND kind = 'call' AND parent_id = '' AND created_at BETWEEN ? AND ? GROUP BY 1`,
-      from * dayMs,
-      (to + 1) * dayMs - 1,
-    )
   },
 
   *requests(from: number, to: number): Operation<{ day: number; source: string; count: number; fromCalls: number }[]> {

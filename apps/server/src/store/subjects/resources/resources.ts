@@ -29,6 +29,9 @@ export type ResourceVersion = {
   published: boolean
 }
 
+/** A call whose time has come. */
+export type DueCall = Pick<StoredResource, 'orgId' | 'id'>
+
 export type ResourceList = {
   orgId: string
   kind: string
@@ -222,15 +225,15 @@ export const resources = {
   },
 
   /** Calls that wait for an instant (ISO 8601 in UTC) that has come, the longest due first. */
-  *listDueCalls(now: string, limit: number): Operation<StoredResource[]> {
-    const rows = yield* query<ResourceRow>(
-      `SELECT ${columns} FROM resources WHERE kind = 'call' AND body ->> 'status' = 'scheduled'
+  *listDueCalls(now: string, limit: number): Operation<DueCall[]> {
+    const rows = yield* query<Pick<ResourceRow, 'org_id' | 'id'>>(
+      `SELECT org_id, id FROM resources WHERE kind = 'call' AND body ->> 'status' = 'scheduled'
          AND body -> 'schedulePlan' ->> 'earliestAt' <= ? AND ${nothingHeld}
        ORDER BY body -> 'schedulePlan' ->> 'earliestAt' LIMIT ?`,
       now,
       limit,
     )
-    return rows.map(fromRow)
+    return rows.map(({ org_id: orgId, id }) => ({ orgId, id }))
   },
 
   /** Everything the organisation owns, itself included. Its recordings are removed by the servers that have them. */
