@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { cheapPasswords } from '../../apps/server/src/auth/auth-fixture.ts'
 import { connected } from '../../apps/server/src/store/postgres/dump.ts'
+import { plainEnvironment } from '../setup/plain-environment.ts'
 import { startPostgres } from '../setup/postgres.ts'
 import { atMost, type Bench, unmeasured } from './bench.ts'
 import { firstMessage } from './first-message.ts'
@@ -27,7 +28,14 @@ async function start(env: Record<string, string>): Promise<Subject> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-accounts-'))
   const child = fork(join(import.meta.dirname, 'api-server.ts'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', SMTP_URL: 'smtp://127.0.0.1:9', VOICE: 'off', ...env },
+    env: {
+      ...plainEnvironment(),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      VOICE: 'off',
+      ...env,
+    },
   })
   const { url, key } = await firstMessage<{ url: string; key: string }>(child)
   return {

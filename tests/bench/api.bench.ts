@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { plainEnvironment } from '../setup/plain-environment.ts'
 import { startPostgres } from '../setup/postgres.ts'
 import { atLeast, atMost, type Bench, unmeasured } from './bench.ts'
 import { firstMessage } from './first-message.ts'
@@ -34,7 +35,7 @@ async function start(file: string, env: Record<string, string> = {}): Promise<Su
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-api-'))
   const child = fork(join(import.meta.dirname, file), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn', SMTP_URL: 'smtp://127.0.0.1:9', ...env },
+    env: { ...plainEnvironment(), DATA_DIR: dataDir, LOG_LEVEL: 'warn', SMTP_URL: 'smtp://127.0.0.1:9', ...env },
   })
   const { url, key } = await firstMessage<{ url: string; key: string }>(child)
   return {

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { plainEnvironment } from '../setup/plain-environment.ts'
 import { startPostgres } from '../setup/postgres.ts'
 import { startServerProcess } from '../setup/server-process.ts'
 import { atLeast, atMost, type Bench, type Limit, unmeasured } from './bench.ts'
@@ -62,7 +63,7 @@ async function measure(url: string, databaseUrl?: string): Promise<Result> {
 async function bare(file: string, env: Record<string, string> = {}) {
   const stdio: ['ignore', 'ignore', 'inherit', 'ipc'] = ['ignore', 'ignore', 'inherit', 'ipc']
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'))
-  const own = { ...process.env, ...withoutLimits, DATA_DIR: dataDir, PARLEY_ENV_FILE: '/dev/null', ...env }
+  const own = { ...plainEnvironment(), ...withoutLimits, DATA_DIR: dataDir, ...env }
   const child = fork(join(import.meta.dirname, file), { stdio, env: own })
   const url = await firstMessage<string>(child)
   return {

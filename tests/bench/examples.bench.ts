@@ -176,5 +176,6 @@ async function askInPython(home: string, { url, dataDir }: VoiceServer): Promise
     once(asking, 'exit').then(() => null),
   ])
   if (asking.exitCode === null) await once(asking, 'exit')
-  return { install, build: 0, words }
+  // its last words are of a refusal that it expects
+  return { install, build: 0, words: asking.exitCode === 0 ? words : null }
 }

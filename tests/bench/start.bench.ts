@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../setup/free-port.ts'
+import { plainEnvironment } from '../setup/plain-environment.ts'
 import { atMost, type Bench, unmeasured } from './bench.ts'
 import { median, type Row, table } from './table.ts'
 
@@ -18,8 +19,8 @@ type Started = { listeningMs: number; preparedMs: number; memory: Record<string,
 async function startOnce(environment: Record<string, string>, waitMs: number): Promise<Started> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-start-'))
   const env = {
-    ...process.env,
-    ...{ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'info', PARLEY_ENV_FILE: '/dev/null' },
+    ...plainEnvironment(),
+    ...{ PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: 'info' },
     ...environment,
   }
   const startedAt = performance.now()

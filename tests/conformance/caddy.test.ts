@@ -14,6 +14,8 @@ class Behind {
   isReady = true
   /** Reads a request to its end, and is gone. */
   diesOver = false
+  /** Takes requests, and never answers. */
+  hangs = false
   /** What the build of its version made. */
   files: string[] = []
   asked = 0
@@ -42,6 +44,7 @@ class Behind {
     if (request.url === '/readyz') return response.writeHead(this.isReady ? 200 : 503).end()
     this.asked += 1
     const body = await text(request)
+    if (this.hangs) return
     if (this.diesOver) return response.destroy()
     if (/assets\//.test(request.url ?? '') && !this.files.includes(request.url ?? '')) response.statusCode = 404
     if (request.url === '/scheme') return response.end(request.headers['x-forwarded-proto'])
@@ -80,7 +83,8 @@ describe.skipIf(!program)('deploy/Caddyfile', () => {
     for (const behind of [one, other]) await behind.close()
   })
   beforeEach(() => {
-    for (const behind of [one, other]) Object.assign(behind, { isReady: true, diesOver: false, files: [], asked: 0 })
+    for (const behind of [one, other])
+      Object.assign(behind, { isReady: true, diesOver: false, hangs: false, files: [], asked: 0 })
   })
 
   const ask = async (path: string, init: RequestInit = {}) => {
@@ -168,4 +172,11 @@ describe.skipIf(!program)('deploy/Caddyfile', () => {
       await one.listen(port)
     },
   )
+
+  test('a file is had from the other server where one takes requests and answers none', async () => {
+    await bothAreAsked()
+    one.hangs = true
+    other.files = ['/assets/x.js']
+    expect(await ask('/assets/x.js')).toEqual({ status: 200, words: 'other ' })
+  })
 })

@@ -64,6 +64,7 @@ browserTests('rows of cards, figures and plans', () => {
 browserTests('what is not revealed yet', () => {
   test.each(everyPage)('covers no heading of %s', async (path) => {
     const page = await visit(path, { ...moving, viewport: { width: 360, height: 640 } })
+    await page.locator('html.reveals').waitFor()
     const covered = await page.locator('main [data-reveal]:not(.revealed) + :is(h1, h2)').evaluateAll((all) =>
       all.flatMap((heading) => {
         const above = heading.previousElementSibling?.getBoundingClientRect()

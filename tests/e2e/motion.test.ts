@@ -13,6 +13,7 @@ const painted = (page: Page) =>
 browserTests('motion', () => {
   test('S9.13 elements slide in over 800 ms as they are reached', async () => {
     const page = await visit('/', moving)
+    await page.locator('html.reveals').waitFor()
     const element = late(page)
     const look = () => element.evaluate((e) => getComputedStyle(e).translate)
     expect(await look()).not.toBe('none')
@@ -67,6 +68,8 @@ browserTests('motion', () => {
       const page = await visit(path, {
         ...moving,
         viewport,
+        // whose first sign is that they scroll
+        early: true,
         prepare: async (page) => {
           await page.route('**/*.woff2', async (route) => {
             await painted(page)
@@ -86,6 +89,7 @@ browserTests('motion', () => {
           })
         },
       })
+      await page.locator('html.js').waitFor()
       await expect.poll(() => page.evaluate(() => document.fonts.check('1em "Familjen Grotesk"'))).toBe(true)
       for (let y = 0; y < (await page.evaluate(() => document.body.scrollHeight)); y += 600) {
         await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)

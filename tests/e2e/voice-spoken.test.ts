@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { assistant } from '../../apps/site/content/assistant.ts'
 import { voiceWords } from '../../apps/site/content/voice.ts'
@@ -23,6 +24,12 @@ const longGreeting = [
   ...Array.from({ length: 20 }, (_, day) => `On day ${day + 1} we write to the people you would like to meet.`),
   'What would you like to know?',
 ].join(' ')
+/** How loud the visitor is shown to be. */
+const shownLevel = (page: Page) =>
+  island(page)
+    .locator('[data-level=visitor]')
+    .evaluate((shown: HTMLElement) => Number(shown.style.getPropertyValue('--level')))
+
 /** Whatever the words were taken for: a busy machine loses some of the sound. */
 const answered = new RegExp(`${voiceWords.you}:\\s*\\w+.*${saying(voiceWords.us).source}:\\s*\\w+`, 's')
 
@@ -54,7 +61,9 @@ describe.skipIf(!hasEar || !inject('chromiumPath'))('a server that hears for its
       await greet(server, longGreeting)
       const page = await call(server, { prepare: speakingMicrophone })
       await expect.poll(() => loudness(page)).toBeGreaterThan(0.01)
+      const shown = expect.poll(() => shownLevel(page)).toBeGreaterThan(0)
       await speak(page, question)
+      await shown
       await hears(page, answered)
       expect(await log(page).innerText()).not.toMatch(greetingEnds)
     })

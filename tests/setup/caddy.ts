@@ -78,11 +78,16 @@ async function isTrusted(port: number, ca: string, signal: AbortSignal) {
 
 function forTest(config: string, servers: [string, string], port: number) {
   const places = ['10.0.0.1:3000', '10.0.0.2:3000']
-  const placed = places.reduce((text, place, index) => text.replaceAll(place, servers[index] ?? ''), config)
+  const placed = places
+    .reduce((text, place, index) => text.replaceAll(place, servers[index] ?? ''), config)
+    .replace('parley.example {', `https://localhost:${port} {\n\ttls internal`)
+    .replaceAll('health_interval 2s', 'health_interval 100ms')
+    // for longer than until the next try
+    .replaceAll('fail_duration 2s', 'fail_duration 500ms')
   return `{
 	admin off
 	auto_https disable_redirects
 	skip_install_trust
 }
-${placed.replace('parley.example {', `https://localhost:${port} {\n\ttls internal`).replace(/(health_interval|fail_duration) 2s/g, '$1 100ms')}`
+${placed}`
 }

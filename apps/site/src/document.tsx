@@ -42,12 +42,10 @@ export function renderDocument(name: string, page: Page, visit: Visit): Rendered
 
 /**
  * Asks for the scripts when the page is painted, so that not even their requests stand before it: 0.1 s of the simulated
- * first paint on a slow phone. Until they run it keeps the clicks (`islands/early-clicks.ts`). A page that is opened at one
- * of its places, or again, is laid out whole: a browser without scroll anchoring would stop at a guess. Hashed into the
- * security policy.
+ * first paint on a slow phone. Until they run it keeps the clicks (`islands/early-clicks.ts`). Hashed into the security
+ * policy.
  */
 export const loader =
-  'if(location.hash||performance.navigation.type)document.documentElement.className="whole";' +
   'early=[];onclick=e=>{early.push(e.target)};' +
   `new PerformanceObserver((_,o)=>{o.disconnect();${imports()}}).observe({type:"paint",buffered:!0})`
 

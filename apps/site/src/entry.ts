@@ -27,11 +27,14 @@ whenSeen(arriveAtSection)
 whenSeen(watchSession)
 if (countsVisits) countVisit()
 const { classList } = document.documentElement
-layOutRest(async () => {
-  const { reveal } = await import('./behaviour/reveal.ts')
-  reveal({ durationMs: 800, once: true })
-  // after its first look: what waits below the window goes to where it comes in from
-  classList.add('reveals')
+layOutRest(() => {
+  const moveIn = ({ reveal }: typeof import('./behaviour/reveal.ts')) => {
+    reveal({ durationMs: 800, once: true })
+    // after its first look: what waits below the window goes to where it comes in from
+    classList.add('reveals')
+  }
+  // without it, on a page that is being left for instance, everything is in its place
+  import('./behaviour/reveal.ts').then(moveIn, () => {})
 })
 
 // asked for only now: from the head of the document its request used to race the first paint

@@ -1,5 +1,6 @@
 import { RealtimeLine } from '@parley/agent/providers'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { bodyOf, without } from '../lib/loose-json.ts'
 import { ownedPlatform } from '../tools/owned-platform.fixture.ts'
 import type { ModelTurn } from '../tools/owners.fixture.ts'
 import { bothOverrides, keptOf, overridden } from './casting.ts'
@@ -158,6 +159,32 @@ describe('a squad', () => {
       const talk = { type: 'conversation', name: 'ask', prompt: 'Ask.', tools: [{ type: 'handoff', destinations }] }
       const workflow = { name: 'Short', model: { provider: 'openai' }, nodes: [talk], edges: [] }
       await goesOver({ workflow })
+    })
+
+    test('of another member, who alone says who it is', async () => {
+      const carl = {
+        assistant: assistant('Carl'),
+        assistantDestinations: [{ type: 'assistant', assistantName: 'Bea' }],
+      }
+      const knowing = { assistant: assistant('Front'), assistantDestinations: destinations }
+      await goesOver({ squad: { members: [carl, knowing] } })
+    })
+
+    test('unless a member of the squad bears the name', async () => {
+      const stranger = { type: 'assistant', assistant: { ...bea, firstMessage: 'I am another.' } }
+      const members = [{ assistant: assistant('Front'), assistantDestinations: [stranger] }, { assistant: bea }]
+      await goesOver({ squad: { members } })
+    })
+
+    test('also where the chat knows only by name who that is', async () => {
+      model.model.next = handingOver
+      const squad = { members: [{ assistant: assistant('Front'), assistantDestinations: destinations }] }
+      const first = await chat({ squad, input: 'Hello' })
+      await api.platform.service.update('main', 'chat', first.id, (before) => ({
+        ...before,
+        memory: without(bodyOf(before.memory), ['whom']),
+      }))
+      expect(said(await chat({ previousChatId: first.id, input: 'Why?' }))).toBe('Bea goes on.')
     })
 
     test('that its owner’s server names', async () => {

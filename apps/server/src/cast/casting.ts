@@ -15,7 +15,7 @@ import type { ResourceService } from '../resources/resource-service.ts'
 import type { ConversationMeter, Spending } from '../spending/spending.ts'
 import type { ConversationContext, Keeps } from '../tools/scene.ts'
 import type { Toolbox } from '../tools/toolbox.ts'
-import { type Destination, transferTool } from '../tools/transfer-tool.ts'
+import { type Destination, destinationName, destinationsOf, transferTool } from '../tools/transfer-tool.ts'
 import type { Brains } from './brains.ts'
 import type { MannersOf } from './manners.ts'
 import { playable } from './playable.ts'
@@ -182,11 +182,11 @@ export function createCasting(deps: {
       memberOf(scene, playable(overridden(assistant, overrides), deps.onLeftOut))
 
     async function look(name: string, whom: unknown): Promise<Member | null> {
-      if (whom) return take(whom as AssistantWords)
       const mate = members.find(({ member, whole }) => [whole.name, whole.id, member.assistantId].includes(name))
       if (mate) return mate.played
-      const stored = (await service.find(orgId, 'assistant', name)) ?? (await named(orgId, name))
-      return stored && take(stored)
+      const inline = whom ?? inlineDestinations(members).find((each) => destinationName(each) === name)?.assistant
+      const next = inline ?? (await service.find(orgId, 'assistant', name)) ?? (await named(orgId, name))
+      return next && take(next as AssistantWords)
     }
 
     return (name: string, whom?: unknown) => {
@@ -266,6 +266,16 @@ export function keptOf(firstAssistant: AssistantWords, { line, keeps }: Conversa
   if (line && wantsRecording(firstAssistant)) return 'sound'
   if (keepsWords(firstAssistant)) return 'words'
   return line ? 'nothing' : 'continuing'
+}
+
+/** Destinations that bring an assistant of their own with them, which others of the squad may name. */
+function inlineDestinations(members: ResolvedMember[]): Destination[] {
+  return members
+    .flatMap(({ member, whole }) => [
+      ...(member.assistantDestinations ?? []),
+      ...(whole.model?.tools ?? []).flatMap(destinationsOf),
+    ])
+    .filter(({ assistant }) => assistant)
 }
 
 /** An override may keep less of the conversation than the assistant's own plan, not more. */

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
 import type { CallCount } from '../store/subjects/desk/day-counts.ts'
 import { countedBehind } from './counted-behind.ts'
 
-/** Counts by day the calls that somebody joined, and how often callers spoke over the assistant and asked what it does not know; not a word of it. */
+/** Counts by day how often callers spoke over the assistant, and asked what it does not know; not a word of either. */
 export function createCallCounts({
   store,
   now,
@@ -19,7 +19,7 @@ export function createCallCounts({
 }) {
   const { add, flush } = countedBehind<Omit<CallCount, 'count'>>((counts) => store.dayCounts.addCalls(counts), log)
   return {
-    count(orgId: string, name: CallCount['name']) {
+    count(orgId: string, name: 'barge-in' | 'unanswered') {
       if (orgId === ownOrganisation) add({ day: dayOf(now()), name })
     },
     flush,

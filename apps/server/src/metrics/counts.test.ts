@@ -67,15 +67,15 @@ test('a page that was drawn ahead is counted when it is seen, from where it was 
   ])
 })
 
-test('calls of this organisation are counted, and what was spoken over in them and not known', async () => {
+test('what was spoken over and not known in calls of this organisation is counted', async () => {
   const written: CallCount[] = []
   const addCalls = async (counts: readonly CallCount[]) => void written.push(...counts)
   const counts = createCallCounts({ store: { dayCounts: { addCalls } } as never, now, log })
-  for (const name of ['call', 'barge-in', 'call'] as const) counts.count('main', name)
-  counts.count('other', 'call')
+  for (const name of ['unanswered', 'barge-in', 'unanswered'] as const) counts.count('main', name)
+  counts.count('other', 'unanswered')
   await counts.flush()
   expect(written).toEqual([
-    { day: 7, name: 'call', count: 2 },
+    { day: 7, name: 'unanswered', count: 2 },
     { day: 7, name: 'barge-in', count: 1 },
   ])
 

@@ -178,3 +178,13 @@ test('a call whose turn was taken just when the database went away is due again'
   await close()
   expect([(await call(id)).body.status, held.size]).toEqual(['scheduled', 0])
 })
+
+test('a call that is played already is left alone, though a list from before it was rung still has it', async () => {
+  const { schedule, ring, call, held, service, close } = aDesk(async () => ({}))
+  const id = await schedule({ earliestAt: inMs(-hourMs), latestAt: inMs(-1000) })
+  await service.update(orgId, 'call', id, (before) => ({ ...before, status: 'in-progress' }))
+  held.add(id)
+  await ring(id)
+  await close()
+  expect([(await call(id)).body.status, held.has(id)]).toEqual(['in-progress', true])
+})

@@ -93,7 +93,8 @@ export function createPhoneCalls(deps: PhoneCallDeps) {
   /** Rings for a stored call whose time has come, whoever of several servers is first. Throws as `place` does. */
   async function ringScheduled({ orgId, id }: DueCall): Promise<void> {
     const body = await service.find(orgId, 'call', id)
-    if (!body || !(await leases.take(orgId, id))) return
+    // the list of those that are due may be older than the ring of one of them
+    if (body?.status !== 'scheduled' || !(await leases.take(orgId, id))) return
     if (lastChanceOf(body) < service.now()) return end(orgId, id, 'schedule-missed')
     if (!(await claim(orgId, id))) return leases.giveBack(orgId, id)
     const { call, line } = await reserveScheduled(orgId, body).catch((error) => {

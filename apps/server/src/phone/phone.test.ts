@@ -216,6 +216,7 @@ describe('a call that is scheduled', () => {
     [{ earliestAt: 'tomorrow' }, 'schedulePlan.earliestAt must be an instant'],
     [{ earliestAt: '2027-01-04T09:00:00' }, 'schedulePlan.earliestAt must be an instant'],
     [{ earliestAt: inMs(60_000), latestAt: '9' }, 'schedulePlan.latestAt must be an instant'],
+    [{ earliestAt: '2027-01-04' }, 'schedulePlan.earliestAt must be an instant'],
     [{ earliestAt: '9' }, 'schedulePlan.earliestAt must be an instant'],
     [{ earliestAt: inMs(60_000), latestAt: inMs(1000) }, 'schedulePlan.latestAt must not be before'],
     [{ earliestAt: inMs(-2000), latestAt: inMs(-1000) }, 'schedulePlan.latestAt must be still to come'],

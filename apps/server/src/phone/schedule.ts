@@ -12,7 +12,7 @@ export type ScheduleDeps = {
 }
 
 const pollMs = 5_000
-/** Of the calls that are due; what is due for longer than an hour is not placed any more. */
+/** Of the calls that are due. */
 const mostRead = 5_000
 /**
  * Calls that are being placed at once: of one organisation, and in all. Assistants whose servers say nothing hold theirs for

@@ -17,7 +17,6 @@ import { type ResourceService, toEntity } from '../resources/resource-service.ts
 import { withoutSecrets } from '../secrets/without-secrets.ts'
 import type { Costs } from '../spending/costs.ts'
 import type { CallEntry, LeasedCall } from '../store/subjects/calls.ts'
-import type { CallCount } from '../store/subjects/desk/day-counts.ts'
 import { type CallFigures, usdNanosOf } from '../store/subjects/resources/call-figures.ts'
 import type { StoredResource } from '../store/subjects/resources/resources.ts'
 import { uuidV7 } from '../store/uuid-v7.ts'
@@ -80,6 +79,8 @@ type CallChange = {
   lease: (call: Body) => CallEntry['lease']
   /** Those that are kept, when it is over: then its owner may want it read, and is told of the end when it has been. */
   words?: readonly ConversationMessage[] | null
+  /** Whether it begins, and counts. */
+  isCounted?: boolean
   /** How it went, when it is over. */
   went?: Went | null
 }
@@ -101,8 +102,8 @@ export function createCallRecords(
     clock: WallClock
     log: Logger
     onWritten: (id: string) => void
-    /** Hears what stands in the figures of an organisation's calls. */
-    onCounted?: (orgId: string, name: CallCount['name']) => void
+    /** Hears what stands in the figures of an organisation's calls, beside the calls themselves. */
+    onCounted?: (orgId: string, name: 'barge-in' | 'unanswered') => void
     /** Whether another server plays the call by now, and its end is not ours to write. */
     isElsewhere: (id: string) => Promise<boolean>
   },
@@ -118,9 +119,6 @@ export function createCallRecords(
     let lastAt = 0
     const latencies: TurnLatency[] = []
     const counts = { 'barge-in': 0, unanswered: 0 }
-    const count = (name: CallCount['name']) => {
-      if (!isTrial) deps.onCounted?.(orgId, name)
-    }
 
     /** No two things of one call happen in the same millisecond, so that its log stays in order. */
     function now() {
@@ -168,20 +166,14 @@ export function createCallRecords(
       noted: (fields) => change((before) => ({ ...before, ...fields })),
       joined() {
         const at = now()
-        let begins = false // it may have begun on another server
         write({
           at,
           line: 'The caller joined.',
-          change: (before) => {
-            begins ||= isPromised(before)
-            return isPromised(before)
-              ? { ...before, status: 'in-progress', startedAt: new Date(at).toISOString() }
-              : null
-          },
+          change: (before) =>
+            isPromised(before) ? { ...before, status: 'in-progress', startedAt: new Date(at).toISOString() } : null,
           events: () => [{ type: 'status-update', status: 'in-progress' }],
           lease: () => 'kept',
-        }).then(() => {
-          if (begins) count('call')
+          isCounted: !isTrial,
         })
       },
       told(message) {
@@ -189,7 +181,7 @@ export function createCallRecords(
         const counted = countedAs(message)
         if (counted) {
           counts[counted] += 1
-          count(counted)
+          if (!isTrial) deps.onCounted?.(orgId, counted)
         }
         if (!isForWebhook(message, keepsWords)) return
         if (message.type === 'conversation-update') return conversation.add(message)
@@ -388,7 +380,7 @@ export function endOfCallReport({ endedReason, messages, transcript, artifact, a
 async function writeNews(
   { service, webhookFor }: Deps,
   { orgId, id, assistant }: Omit<RecordedCall, 'keepsWords' | 'costs'>,
-  { at, line, change, events, lease, words = null, went }: CallChange,
+  { at, line, change, events, lease, words = null, isCounted = false, went }: CallChange,
 ) {
   const isRead = words !== null && (await afterCallOf(service, orgId, assistant)) !== null
   return service.update(orgId, 'call', id, change, {
@@ -403,7 +395,7 @@ async function writeNews(
       const webhooks = owed.filter((webhook) => webhook !== null)
       const unanswered = words ? unansweredIn(words, id, at) : []
       const figures = went ? figuresOf(next, went) : null
-      const entry = { call: next, log, webhooks, lease: lease(next.body), isRead, unanswered, figures }
+      const entry = { call: next, log, webhooks, lease: lease(next.body), isCounted, isRead, unanswered, figures }
       return service.store.calls.write(entry)
     },
   })

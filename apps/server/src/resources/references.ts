@@ -11,8 +11,8 @@ import type { ResourceService } from './resource-service.ts'
 export type Reference = [field: string, kind: Kind, id: unknown, unfit?: (named: Body) => string | null]
 
 /**
- * Throws `invalid-request` for every reference to something the organisation does not have, or that is unfit. What `before` named may have been
- * deleted since: it stands in nobody's way.
+ * Throws `invalid-request` for every reference to something the organisation does not have, or that is unfit. What `before` named in
+ * the same field of the body may have been deleted since: it stands in nobody's way.
  */
 export async function requireExisting(
   service: ResourceService,
@@ -20,8 +20,9 @@ export async function requireExisting(
   references: Reference[],
   before: Body | null = null,
 ) {
-  const known = new Set(textsIn(before))
-  const given = references.filter(([, , id]) => typeof id === 'string' && !known.has(id))
+  const known = Object.entries(before ?? {}).flatMap(([name, value]) => textsIn(value).map((text) => `${name} ${text}`))
+  const isKnown = (field: string, id: string) => known.includes(`${field.split('.', 1)[0]} ${id}`)
+  const given = references.filter(([field, , id]) => typeof id === 'string' && !isKnown(field, id))
   const found = await Promise.all(given.map(([, kind, id]) => service.find(orgId, kind, id as string)))
   const problems = given.flatMap(([field, kind, id, unfit], index) => {
     const named = found[index]

@@ -423,6 +423,9 @@ test('a hook that names a tool which hands over is refused when it is written, w
   const workflow = { name: 'W', model: { provider: 'openai' }, nodes: [node], edges: [] }
   expect(await api.request('POST /workflow', { ...workflow, hooks: hooks(handsOver) })).toMatchObject(refused)
   expect(await api.request('POST /assistant', { name: 'Ada', hooks: hooks(tells) })).toMatchObject({ status: 201 })
+  const model = { provider: 'openai', toolIds: [handsOver] }
+  const { id } = (await api.request('POST /assistant', { name: 'Bo', model })).body as { id: string }
+  expect(await api.request(`PATCH /assistant/${id}`, { hooks: hooks(handsOver) })).toMatchObject(refused)
 })
 
 test('a workflow and a knowledge base can be changed when a tool and a file that they name were deleted', async () => {

@@ -34,8 +34,8 @@ export type Destination = {
 /** Where a tool may lead. */
 export const destinationsOf = ({ destinations }: StoredTool) => (destinations ?? []) as Destination[]
 
-/** How a destination is called: by its owner and by the model. */
-function destinationName({ assistantName, assistantId, assistant, number, sipUri }: Destination): string {
+/** How a destination is called: by its owner, by the model, and by the one who finds the next assistant. */
+export function destinationName({ assistantName, assistantId, assistant, number, sipUri }: Destination): string {
   return assistantName ?? assistant?.name ?? assistantId ?? number ?? sipUri ?? ''
 }
 

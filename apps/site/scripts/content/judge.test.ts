@@ -150,9 +150,10 @@ test('a file that cannot be read hides nothing of the others, whichever it is', 
 })
 
 test('the assistant says whose it is', () => {
-  const { problems } = judged('content/company.ts', 'company', (company: Item) => ({ ...company, name: 'Harbour' }))
+  const other = 'Somebody and Daughters'
+  const { problems } = judged('content/company.ts', 'company', (company: Item) => ({ ...company, name: other }))
   expect(problems).toEqual([
-    'content/assistant.ts: assistant.model.messages[0].content does not name the company: write Harbour in it.',
+    `content/assistant.ts: assistant.model.messages[0].content does not name the company: write ${other} in it.`,
   ])
 })
 

@@ -15,9 +15,12 @@ function replaceCommands() {
     if (command === 'show-modal' && !dialog.open) dialog.showModal()
     if (command === 'close') dialog.close()
   })
-  for (const target of window.early ?? []) {
-    if (target instanceof Element) target.closest<HTMLElement>('button[commandfor]')?.click()
-  }
+  // of several the last: the others would stand behind its dialog
+  const buttons = (window.early ?? []).map(
+    (target) => target instanceof Element && target.closest<HTMLElement>('button[commandfor]'),
+  )
+  const last = buttons.findLast(Boolean)
+  if (last) last.click()
 }
 
 /** Closes a dialog with `closedby="any"` by a click beside it, for a browser that does not know the attribute. */

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { ConversationMessage } from '@parley/protocol'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type ProviderServer, startProvider } from '../lib/provider.fixture.ts'
 import type { Usage } from '../lib/usage.ts'
@@ -24,6 +25,7 @@ async function ask(
     tools = [consultationTool, endCallTool()] as Tool[],
     answerWithinMs = 60_000,
     used = [] as Usage[],
+    messages = [{ role: 'user', content: 'My name is Jo' }] as ConversationMessage[],
   } = {},
 ) {
   const server = await startProvider({ answer: (_, response) => answers.shift()?.(response) })
@@ -38,7 +40,6 @@ async function ask(
     answerWithinMs,
   })
   const events: BrainEvent[] = []
-  const messages = [{ role: 'user' as const, content: 'My name is Jo' }]
   const meter = { used: (usage: Usage) => void used.push(usage), isSpent: () => false }
   for await (const event of brain({ messages, memory: undefined, signal, meter })) events.push(event)
   return { events, requests: server.received.map(({ body }) => JSON.parse(body)), server }
@@ -69,6 +70,21 @@ test('text streams out as it comes, whatever way the bytes are cut', async () =>
     { role: 'system', content: 'Be brief.' },
     { role: 'user', content: 'My name is Jo' },
   ])
+})
+
+test('a model is never asked to go on from its own words: the caller has the last one', async () => {
+  const asked = async (messages: ConversationMessage[]) => {
+    const { requests } = await ask([says(chunk({ content: 'Hello.' }), done)], { messages })
+    return requests[0].messages.map(({ role }: ConversationMessage) => role).join(' ')
+  }
+  const notice = { role: 'assistant', content: 'This call is recorded.' } as const
+  const remark = { role: 'system', content: 'Say goodbye.' } as const
+  const call = { id: 'c', type: 'function' as const, function: { name: 'x', arguments: '{}' } }
+  const acted = [{ role: 'assistant', content: null, tool_calls: [call] } as const]
+  expect(await asked([notice])).toBe('system assistant user')
+  expect(await asked([notice, remark])).toBe('system assistant system user')
+  expect(await asked([])).toBe('system')
+  expect(await asked([...acted, { role: 'tool', tool_call_id: 'c', content: 'Done' }])).toBe('system assistant tool')
 })
 
 test('a tool call in pieces fills the form, and the model goes on with its result', async () => {

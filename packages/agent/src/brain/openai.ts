@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { Failure, type ToolCall } from '@parley/protocol'
+import { type ConversationMessage, Failure, type ToolCall } from '@parley/protocol'
 import { eventsOf, type ProviderFetch, postToProvider, Refused } from '../lib/provider-http.ts'
 import type { Brain } from './brain.ts'
+import { silence } from './hosted/alternating.ts'
 import { type ModelProtocol, maxRounds, type TokenCounts, withTools } from './hosted/tool-loop.ts'
 import type { Model, ModelTask } from './model.ts'
 import type { Tool } from './tool.ts'
@@ -51,7 +52,7 @@ export function openAiBrain(options: OpenAiBrain): Brain {
     provider,
     model,
     declared: tools.map(declared),
-    open: (messages) => [{ role: 'system', content: systemPrompt }, ...messages],
+    open: (messages) => [{ role: 'system', content: systemPrompt }, ...withLastWord(messages)],
     async *ask(conversation, round, signal, tally) {
       const pieces: Piece[] = []
       tally.calls = pieces
@@ -75,6 +76,13 @@ export function openAiBrain(options: OpenAiBrain): Brain {
     instruction: (content) => ({ role: 'system', content }),
   }
   return withTools(protocol, tools)
+}
+
+/** Mistral refuses to go on from the assistant's own words. */
+function withLastWord(messages: readonly ConversationMessage[]): readonly ConversationMessage[] {
+  const last = messages.findLast(({ role }) => role !== 'system')
+  const isOwn = last?.role === 'assistant' && !last.tool_calls
+  return isOwn ? [...messages, { role: 'user', content: silence }] : messages
 }
 
 /** Hosts that are known to refuse to be asked what an answer uses. */

@@ -3,6 +3,7 @@ import {
   caller,
   pause,
   SimulatedCall,
+  scriptedVoice,
   seededRandom,
   sends,
   sound,
@@ -386,7 +387,10 @@ describe('a caller who is put through', () => {
   }
 
   test('hears the words out, and is', async () => {
-    expect(await reasonOf(transferring, types('Billing'))).toBe(forwarded.reason)
+    const call = await new SimulatedCall({ brain: transferring }).open()
+    await call.perform(types('Billing').pause(9000))
+    expect(call.conversation.at(-1)).toBe(`assistant: ${words}`)
+    expect(call.report?.reason).toBe(forwarded.reason)
   })
 
   test('is, whatever they say over the words', async () => {
@@ -404,6 +408,34 @@ describe('a caller who is put through', () => {
       await new Promise<void>(() => {}) // its words take their time
     }
     expect(await reasonOf(brain, types('Billing').pause(100).types('Thank you'))).toBe(forwarded.reason)
+  })
+
+  test('is at once then, and their page is told of it, once', async () => {
+    const update = { type: 'transfer-update', destination: { type: 'number', number: '+442071838750' } } as const
+    const told = { type: 'tell', message: update } as const
+    const tool: Tool = { ...transfer, run: async () => ({ result: '', say: words, events: [told, forwarded] }) }
+    const brain: Brain = async function* (turn) {
+      const { messages, act } = turn
+      const call = { id: `c${messages.length}`, type: 'function' as const, function: { name: '', arguments: '{}' } }
+      if (messages.at(-1)?.content !== 'Billing') return yield* thanked(turn)
+      const { say, events = [] } = (await act?.(tool, { call, messages, state: undefined })) ?? {}
+      yield { type: 'text', text: say ?? '' }
+      yield* events
+    }
+    const clock = new VirtualClock()
+    const slow: Voice = async function* (text, options) {
+      if (text !== 'Hello.') await new Promise<void>((resolve) => clock.after(1000, resolve))
+      yield* scriptedVoice(text, options)
+    }
+    const early = await new SimulatedCall({ brain, clock, voice: slow }).open()
+    await early.perform(types('Billing').pause(500).types('Thank you').pause(100))
+    const patient = await new SimulatedCall({ brain }).open()
+    await patient.perform(types('Billing').pause(9000))
+    for (const call of [early, patient]) {
+      expect(call.report?.reason).toBe(forwarded.reason)
+      expect(call.messages('transfer-update')).toEqual([update])
+    }
+    expect(early.conversation).toContain('user: Thank you')
   })
 
   test.each(['assistant-ended-call', 'assistant-said-end-call-phrase'] as const)(

@@ -136,7 +136,8 @@ export class Agent {
           this.#failures = 0
         },
         wordless: (endsCall) => this.#turn.giveUp(endsCall),
-        failed: (error) => this.#handleFailure(error),
+        failed: (error, endsCall) => this.#handleFailure(error, endsCall),
+        forwards: () => this.#turn.giveUp(forwarded),
         acts: () => this.#turn.act(),
         acted: () => {
           this.#turn.acted()
@@ -172,7 +173,7 @@ export class Agent {
       over: this.#over.signal,
       conversation: this.#conversation,
       on: {
-        say: (text) => this.#turn.lines.queue({ text, interruptible: true, endsCall: null }),
+        say: (text) => this.#turn.lines.queue({ text, interruptible: true, endsCall: null, delaysEnd: true }),
         respond: () => this.#respond(),
         end: (reason) => this.#turn.endAfterLines(reason),
         asksPage: (tool, call) => this.#pageTools.ask(tool, call),
@@ -188,7 +189,7 @@ export class Agent {
       sounds: this.#sounds,
       patience: new Patience(clock, [...this.#waits(), ...this.#hooks.waits]),
       on: {
-        failed: (error) => this.#handleFailure(error),
+        failed: (error, endsCall) => this.#handleFailure(error, endsCall),
         ended: (reason) => this.#finish(reason),
         stepped: (step) => {
           this.#safekeeping?.note()
@@ -450,8 +451,10 @@ export class Agent {
   // Failures
 
   /** Once is excused; twice in a row ends the call, in words; and when not even these can be said, without. */
-  #handleFailure(error: unknown) {
+  #handleFailure(error: unknown, endsCall: EndedReason | null) {
     const { phrases } = this.#assistant
+    if (endsCall) this.end(endsCall)
+    if (this.state.status === 'ended') return this.#onProblem(error)
     this.#failures += 1
     const excused = error instanceof LateReply && this.#hooks.run('model.response.timeout')
     if (excused && this.#failures === 1) {

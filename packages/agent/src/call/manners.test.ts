@@ -199,6 +199,14 @@ describe('the first message', () => {
       const told = await going(sends({ type: 'add-message', message: remark }).pause(9000))
       expect(said(told)).toEqual([`assistant: ${notice}`, 'assistant: What can I do for you?'])
     })
+
+    test('is followed by the lines that waited behind it first', async () => {
+      const line = { type: 'say', message: 'You are third in line.', interruptionsEnabled: true } as const
+      const call = await going(pause(300).sends(line).pause(9000))
+      expect(said(call)).toEqual([
+        ...[`assistant: ${notice}`, 'assistant: You are third in line.', 'assistant: What can I do for you?'],
+      ])
+    })
   })
 })
 
@@ -315,11 +323,10 @@ describe('hooks', () => {
 
   describe('that hang up', () => {
     const hangUp = endCallTool()
-    const ending = async (actions: Hook['do'], options: Options = {}) => {
+    const ending = async (actions: Hook['do'], options: Options = {}, script = pause(12_000)) => {
       const hook: Hook = { on: 'customer.speech.timeout', afterMs: 5000, most: 1, resets: false, do: actions }
       const call = await doing(hook, { timing: { idlePrompts: 0, silenceMs: 60_000 }, ...options }).open()
-      await call.clock.advance(12_000)
-      return call
+      return call.perform(script)
     }
 
     test.each([
@@ -366,6 +373,64 @@ describe('hooks', () => {
         { brain },
       )
       expect([said(call).at(-1), call.report?.reason]).toEqual(['assistant: Until next time.', 'assistant-ended-call'])
+    })
+
+    test('let it find them also after a line of theirs', async () => {
+      const call = await ending(
+        [
+          { type: 'say', exact: ['Goodbye.'] },
+          { type: 'prompt', text: 'Wish them well.' },
+          { type: 'tool', tool: hangUp },
+        ],
+        { brain: scriptedBrain(() => 'Until next time.') },
+      )
+      expect(said(call).slice(-2)).toEqual(['assistant: Goodbye.', 'assistant: Until next time.'])
+      expect(call.report?.reason).toBe('assistant-ended-call')
+    })
+
+    test('do so at once whatever others are saying, which the caller may talk over', async () => {
+      const only: Hook['do'] = [{ type: 'tool', tool: hangUp }]
+      const over = await doing({ on: 'customer.speech.interrupted', do: only }).open()
+      const line = { message: long, interruptAssistantEnabled: true, interruptionsEnabled: true }
+      await over.perform(caller('I would like').sends({ type: 'say', ...line }))
+      await over.perform(caller('to say something').pause(9000))
+      const cutOff = await doing({ on: 'assistant.speech.interrupted', do: only }, lasting).open()
+      await cutOff.perform(types('Tell me').pause(1500).types('Wait').pause(100))
+      expect([over, cutOff].map(({ report }) => report?.reason)).toEqual([
+        ...['assistant-ended-call', 'assistant-ended-call'],
+      ])
+    })
+
+    const unlessGoodbye = (otherwise: () => Promise<void>): Voice =>
+      async function* (text, options) {
+        if (text === 'Goodbye.') await otherwise()
+        else yield* scriptedVoice(text, options)
+      }
+    const clock = new VirtualClock()
+    const lost: Brain = async function* () {
+      await new Promise<void>((_, reject) => clock.after(500, () => reject(new Error('lost'))))
+      yield* []
+    }
+    const goodbye: Hook['do'][number] = { type: 'say', exact: ['Goodbye.'] }
+    test.each([
+      ['the voice fails at what they say', goodbye, { voice: unlessGoodbye(() => Promise.reject(new Error('lost'))) }],
+      ['the voice takes for ever', goodbye, { voice: unlessGoodbye(() => new Promise(() => {})) }],
+      ['the brain finds no words', { type: 'prompt', text: 'Say goodbye.' }, { brain: lost, clock }],
+    ] satisfies [string, Hook['do'][number], Options][])('do so also where %s', async (_, words, options) => {
+      const call = await ending([words, { type: 'tool', tool: hangUp }], options, pause(40_000))
+      expect([said(call)[0], call.report?.reason]).toEqual(['assistant: Hello.', 'assistant-ended-call'])
+    })
+
+    test('do not where the caller talks over the goodbye', async () => {
+      const call = await ending(
+        [
+          { type: 'say', exact: [long] },
+          { type: 'tool', tool: hangUp },
+        ],
+        {},
+        pause(6000).caller('No, I am still here').pause(9000),
+      )
+      expect([call.messages('user-interrupted').length, call.report]).toEqual([1, null])
     })
 
     test('do so at once where there is nothing to say, or nothing may be said', async () => {

@@ -19,6 +19,8 @@ export type Line = {
   text: string
   interruptible: boolean
   endsCall: EndedReason | null
+  /** Whether a hook that hangs up lets it be said first. Default false. */
+  delaysEnd?: boolean
   /** Whether the brain goes on, unasked, when it has been said. Default false. */
   goesOn?: boolean
 }
@@ -39,8 +41,10 @@ export type SpeakerEvents = {
   wordless(endsCall: EndedReason | null): void
   /** A reply has been made to its end. */
   replied(): void
-  /** It failed; what was made before has been handed over. */
-  failed(error: unknown): void
+  /** It failed; what was made before has been handed over. `endsCall`: nothing of it was heard, and it was to end the call. */
+  failed(error: unknown, endsCall: EndedReason | null): void
+  /** A speech has been thrown away unheard, after the caller was put through. */
+  forwards(): void
   /** A tool is at work for the reply that is being made; later: it has brought its result. */
   acts(): void
   acted(): void
@@ -68,6 +72,9 @@ export class Speaker {
   #memory: unknown
   #expects: ExpectedAnswer = 'anything'
   #forwards = false
+  readonly #told = new Set<BrainEvent>()
+  /** How the call ends when the brain has gone on. */
+  #endsReply: EndedReason | null = null
   /** Whoever spoke last. */
   #voice: Voice
   #lastSegmentId = 0
@@ -122,7 +129,9 @@ export class Speaker {
   answer(text: string): Speech {
     const reply = this.#draft?.text === text ? this.#draft.reply : this.#think(text)
     this.#draft = null
-    const speech = this.#start('reply', reply, { interruptible: true, endsCall: null })
+    const endsCall = text ? null : this.#endsReply
+    this.#endsReply = null
+    const speech = this.#start('reply', reply, { interruptible: true, endsCall, delaysEnd: !text })
     reply.commit()
     return speech
   }
@@ -139,7 +148,10 @@ export class Speaker {
     speech.reply.abort()
     speech.interrupted = byCaller && speech.begun
     if (speech.begun) this.#transport.clear()
-    else this.#speeches.delete(speech.segment.id)
+    else {
+      this.#speeches.delete(speech.segment.id)
+      if (this.#forwards) this.#on.forwards()
+    }
   }
 
   /** Takes what the playout tells. */
@@ -195,20 +207,21 @@ export class Speaker {
     },
     askPage: (tool, call) => this.#on.asksPage(tool, call),
     ended: ({ call }, { result, failed = false, events = [] }) => {
-      this.#forwards ||= events.some(isForwarding)
       this.#conversation.endTool(call, result ?? '', failed)
+      if (events.some(isForwarding)) this.#forward(events)
       this.#on.acted()
     },
     failed: (error) => this.#on.toolFailed(error),
     waiting: () => ({ text: this.#assistant.phrases.working, afterMs: this.#assistant.timing.workingMs }),
   }
 
-  #start(kind: Speech['kind'], reply: Reply, { interruptible, endsCall, goesOn = false }: Omit<Line, 'text'>): Speech {
+  #start(kind: Speech['kind'], reply: Reply, line: Omit<Line, 'text'>): Speech {
+    const { interruptible, endsCall, delaysEnd = false, goesOn = false } = line
     this.#lastSegmentId += 1
     const segment: Segment = { id: this.#lastSegmentId, interruptible }
     const { turn } = this.#conversation
     const fresh = { sentences: [], begun: false, interrupted: false, heardAtMs: null }
-    const speech: Speech = { kind, segment, turn, reply, endsCall, goesOn, ...fresh }
+    const speech: Speech = { kind, segment, turn, reply, endsCall, delaysEnd, goesOn, ...fresh }
     this.#speeches.set(segment.id, speech)
     this.#speech = speech
     this.#deliver(speech)
@@ -250,10 +263,21 @@ export class Speaker {
       },
       (error) => {
         if (!isCurrent()) return
+        const unheardEnd = speech.begun ? null : speech.endsCall
         if (!speech.begun) this.silence()
-        this.#on.failed(error)
+        this.#on.failed(error, unheardEnd)
       },
     )
+  }
+
+  /** The caller is put through, whatever becomes of the reply: what there is to be told of it does not wait for its first sound. */
+  #forward(events: readonly BrainEvent[]) {
+    this.#forwards = true
+    for (const event of events) {
+      if (event.type !== 'tell') continue
+      this.#conversation.tell(event.message)
+      this.#told.add(event)
+    }
   }
 
   #takeEffect(speech: Speech, effect: Effect) {
@@ -274,7 +298,8 @@ export class Speaker {
         this.#voice = effect.voice
         return
       case 'tell':
-        return this.#conversation.tell(effect.message)
+        if (!this.#told.has(effect)) this.#conversation.tell(effect.message)
+        return
       case 'hand-over':
         return // between brains
     }
@@ -297,11 +322,15 @@ export class Speaker {
       this.#on.interrupted()
     }
     this.#conversation.tellConversation()
+    const goesOn = complete && speech.goesOn
+    const endsCall = complete ? speech.endsCall : null
+    const endsLater = goesOn && speech.delaysEnd
+    if (endsLater) this.#endsReply = endsCall
     this.#on.played({
       segmentId: segment.id,
       awaitsAnswer: /\?["')]?\s*$/.test(sentences.at(-1)?.text ?? ''),
-      endsCall: this.#forwards ? forwarded : complete ? speech.endsCall : null,
-      goesOn: complete && speech.goesOn,
+      endsCall: this.#forwards ? forwarded : endsLater ? null : endsCall,
+      goesOn,
     })
   }
 }

@@ -22,6 +22,8 @@ export type Speech = {
   /** When its first sound was played, from the beginning of the call; null until then. */
   heardAtMs: number | null
   endsCall: EndedReason | null
+  /** Whether a hook that hangs up lets it be said first. */
+  delaysEnd: boolean
   /** Whether the brain goes on, unasked, when it has been said. */
   goesOn: boolean
 }

@@ -28,9 +28,10 @@ export class Lines {
     this.#waiting.length = 0
   }
 
-  /** The call is over when the last word has been said; tells whether there is one. */
+  /** The call is over when the last of what delays its end has been said; tells whether there is any. */
   endWith(reason: EndedReason): boolean {
-    const last = this.#waiting.at(-1) ?? this.#speaker.speech
+    const { speech } = this.#speaker
+    const last = this.#waiting.findLast(({ delaysEnd }) => delaysEnd) ?? (speech?.delaysEnd ? speech : null)
     if (last) last.endsCall = reason
     return last !== null
   }

@@ -3,7 +3,6 @@ import type { Assistant } from '../assistant/assistant.ts'
 import type { Patience } from '../call/patience.ts'
 import type { CallClock } from '../lib/call-clock.ts'
 import type { Conversation } from '../speech/conversation.ts'
-import type { Reply } from '../speech/reply.ts'
 import type { Speaker } from '../speech/speaker.ts'
 import type { Segment, Speech } from '../speech/speech.ts'
 import type { Transport } from '../transport/transport.ts'
@@ -16,8 +15,8 @@ import type { TurnStep } from './turn-log.ts'
 import { idle, type TurnInput, type TurnState, turnTableFor } from './turn-state.ts'
 
 export type TurnEvents = {
-  /** There was nothing to say in time. */
-  failed(error: unknown): void
+  /** There was nothing to say in time. `endsCall`: what there was to say would have ended the call. */
+  failed(error: unknown, endsCall: EndedReason | null): void
   ended(reason: EndedReason): void
   /** Something led to another state, or changed this one. */
   stepped?: ((step: TurnStep) => void) | undefined
@@ -93,7 +92,7 @@ export class Turn {
       floorIsFree: () => !this.#muted && !this.#away && this.#nobodySpeaks(),
       speak: (line) => {
         this.#cancelTimer()
-        this.#limit(this.#speaker.say(line).reply)
+        this.#limit(this.#speaker.say(line))
       },
     })
   }
@@ -192,7 +191,7 @@ export class Turn {
     this.refresh()
   }
 
-  /** Ends the call when all that waits to be said has been said; at once where nothing does, or it may not be. */
+  /** Ends the call when what hooks have to say has been said; at once where they have nothing to say, or it may not be said. */
   endAfterLines(reason: EndedReason) {
     if (this.#muted || !this.lines.endWith(reason)) this.input({ type: 'end', reason })
   }
@@ -265,7 +264,7 @@ export class Turn {
         return this.#think(before, state.text)
       case 'acting': {
         const { speech } = this.#speaker
-        return speech ? this.#limit(speech.reply) : this.input({ type: 'no-reply' })
+        return speech ? this.#limit(speech) : this.input({ type: 'no-reply' })
       }
       case 'paused':
         if (before.status === 'speaking') this.#transport.pause()
@@ -343,10 +342,10 @@ export class Turn {
 
   #think(before: TurnState, text: string) {
     const { speech } = this.#speaker
-    if (speech && before.status === 'thinking' && before.text === text) return this.#limit(speech.reply)
-    if (isOwed(speech)) {
+    if (speech && before.status === 'thinking' && before.text === text) return this.#limit(speech)
+    if (speech?.kind === 'say' && (text === '' || isOwed(speech))) {
       speech.goesOn ||= text === ''
-      return this.#limit(speech.reply)
+      return this.#limit(speech)
     }
     this.#speaker.silence()
     if (this.#muted) {
@@ -355,17 +354,18 @@ export class Turn {
     }
     const waitMs = this.#speaker.waitMs(text)
     if (waitMs > 0) return this.#at(this.#clock.now() + waitMs, () => this.#arrive(this.#state, this.#state))
-    this.#limit(this.#speaker.answer(text).reply)
+    this.#limit(this.#speaker.answer(text))
   }
 
   /** Nobody waits for ever: a speech that does not begin in time has failed. Tools have limits of their own. */
-  #limit({ waitingSince, times }: Reply) {
+  #limit(speech: Speech) {
+    const { waitingSince, times } = speech.reply
     if (waitingSince === null) return
     const limitMs = this.#assistant.timing.brainLimitMs
     this.#at(waitingSince + limitMs, () => {
       if (this.#away && times.firstSoundAt !== null) return // it begins when the caller is back
       this.#speaker.silence()
-      this.#on.failed(new LateReply(limitMs))
+      this.#on.failed(new LateReply(limitMs), speech.endsCall)
     })
   }
 
@@ -381,7 +381,7 @@ export class Turn {
 }
 
 /** Nobody may talk it over: what the caller says before its first sound is answered when it has been said. */
-const isOwed = (speech: Speech | null): speech is Speech =>
+const isOwed = (speech: Speech | null) =>
   speech?.kind === 'say' && !speech.segment.interruptible && speech.endsCall === null
 
 const isHeard = (state: TurnState) => 'heard' in state && (state.heard.speaking || said(state.heard) !== '')

@@ -1,5 +1,7 @@
+import { dayOf } from '../../lib/days.ts'
 import { type Operation, ownOrganisation, query } from '../operation.ts'
 import { analyses } from './analyses.ts'
+import { dayCounts } from './desk/day-counts.ts'
 import { deskEvents } from './desk/desk-events.ts'
 import { type NewQuestion, unansweredQuestions } from './desk/unanswered-questions.ts'
 import type { IdempotencyKey } from './idempotency.ts'
@@ -22,6 +24,8 @@ export type CallEntry = {
   webhooks: NewWebhook[]
   /** What becomes of the lease. `lost`: it goes if its holder is gone, and otherwise nothing is written. */
   lease: 'kept' | 'given-back' | 'lost'
+  /** Whether it begins now and is one of the calls of this day. */
+  isCounted?: boolean
   /** Whether it is over and has still to be read. */
   isRead?: boolean
   /** What its caller asked and was not answered. */
@@ -105,6 +109,7 @@ export const calls = {
     log,
     webhooks: owed,
     lease,
+    isCounted = false,
     isRead = false,
     unanswered = [],
     figures = null,
@@ -120,6 +125,7 @@ export const calls = {
     if (call.orgId === ownOrganisation) {
       const change = call.body.status === 'ended' ? 'ended' : 'started'
       yield* unansweredQuestions.add(unanswered)
+      if (isCounted) yield* dayCounts.addCalls([{ day: dayOf(call.updatedAt), name: 'call', count: 1 }])
       yield* deskEvents.add({ type: 'call', id: call.id, change }, call.updatedAt)
     }
     if (lease !== 'kept') {

@@ -78,7 +78,7 @@ export function VoiceCall({ settings, words, serviceLabels }: VoiceCallProps) {
           </button>
           {status === 'active' && <MuteButton call={call} view={view} words={words} />}
           {(isLive || view.ended) && (
-            <p className={status === 'active' ? late.indicator : late.status} role="status">
+            <p className={status === 'active' ? late.indicator : late.status} data-level="visitor" role="status">
               {statusOf(view, words)}
             </p>
           )}

@@ -1,7 +1,7 @@
 import type { ConversationMessage } from '@parley/protocol'
 
 /** Said for a caller who has not said anything: some protocols want the caller to begin, and to have the last word. */
-const silence = '(The caller says nothing.)'
+export const silence = '(The caller says nothing.)'
 
 /** One side's turn, as models are told of it whose protocols want both sides to speak in turns. */
 export type Turn<Part> = { role: 'caller' | 'model'; parts: Part[] }

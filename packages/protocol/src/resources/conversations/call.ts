@@ -22,6 +22,7 @@ import {
   several,
   shape,
   text,
+  timedInstant,
 } from '../fields/fields.ts'
 import { type CallCost, type CostBreakdown, costBreakdown, costsWritten } from './costs.ts'
 import { networkQuality } from './network.ts'
@@ -45,7 +46,7 @@ const callFields = () => ({
   customerId: optional(identifier()),
   customer: optional(customerSchema()),
   customers: optional(listOf(customerSchema(), 1000)),
-  schedulePlan: optional(object({ earliestAt: instant(), latestAt: optional(instant()) })),
+  schedulePlan: optional(object({ earliestAt: timedInstant(), latestAt: optional(timedInstant()) })),
   transport: optional(anyObject()),
 })
 

@@ -69,12 +69,21 @@ export function oneOf<const Words extends readonly string[]>(
   return v.picklist(words, `must be one of ${words.join(', ')}${advice ? `: ${advice}` : ''}`)
 }
 
-/** ISO 8601. */
+/** ISO 8601, or a day alone. */
 export function instant(): v.GenericSchema<string> {
+  return instantLike(/^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d))?$/)
+}
+
+/** ISO 8601 with time and zone. */
+export function timedInstant(): v.GenericSchema<string> {
+  return instantLike(/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/)
+}
+
+function instantLike(pattern: RegExp) {
   const message = 'must be an instant in ISO 8601, such as 2026-01-31T09:00:00Z'
   return v.pipe(
     v.string(message),
-    v.regex(/^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d))?$/, message),
+    v.regex(pattern, message),
     v.check((at) => !Number.isNaN(Date.parse(at)), message),
   )
 }

@@ -5,7 +5,7 @@ import type { CallSettings } from './call-settings.ts'
 import { OtherTabs } from './other-tabs.ts'
 import { VisitorCall } from './visitor-call.ts'
 
-/** One call for as long as the component lives; it ends with it, and with the page. `root` gets the levels as properties. */
+/** One call for as long as the component lives; it ends with it, and with the page. What has `data-level` in `root` gets the levels. */
 export function useVisitorCall(settings: CallSettings) {
   const root = useRef<HTMLDivElement>(null)
   const [{ call, tabs }] = useState(() => {
@@ -14,7 +14,11 @@ export function useVisitorCall(settings: CallSettings) {
       settings,
       fill: consultationDraft.fill,
       announce: () => tabs.tell(),
-      onLevel: (side, level) => root.current?.style.setProperty(`--${side}-level`, level.toFixed(2)),
+      // not to the root: twenty times a second everything in it would be styled again
+      onLevel(side, level) {
+        for (const shown of root.current?.querySelectorAll<HTMLElement>(`[data-level=${side}]`) ?? [])
+          shown.style.setProperty('--level', level.toFixed(2))
+      },
       report,
     })
     return { call, tabs }

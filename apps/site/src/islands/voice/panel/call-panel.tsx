@@ -56,7 +56,7 @@ export function CallPanel({ serviceLabels, ...typing }: PanelProps) {
               </p>
             )}
             {isAwaited && (
-              <p aria-hidden="true" className={s.dots}>
+              <p aria-hidden="true" className={s.dots} data-level="assistant">
                 <span />
                 <span />
                 <span />
