@@ -1,9 +1,9 @@
 // A newcomer's way: an example copied out of the repository, installed with the packed SDK, built, and called in a browser.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { type Browser, chromium } from 'playwright-core'
 import { blocksOf, type GuideBlock } from '../../apps/site/scripts/docs/guide.ts'
 import { root, run } from '../../scripts/lib.ts'
@@ -171,11 +171,12 @@ async function askInPython(home: string, { url, dataDir }: VoiceServer): Promise
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const words = await Promise.race([
-    once(asking.stdout, 'data').then(() => secondsSince(askedAt)),
-    once(asking, 'exit').then(() => null),
-  ])
-  if (asking.exitCode === null) await once(asking, 'exit')
-  // its last words are of a refusal that it expects
-  return { install, build: 0, words: asking.exitCode === 0 ? words : null }
+  const said: string[] = []
+  let words: number | null = null
+  for await (const line of createInterface({ input: asking.stdout })) {
+    words ??= secondsSince(askedAt)
+    said.push(line)
+  }
+  // the last line is of a refusal that it expects
+  return { install, build: 0, words: said.at(-1)?.startsWith('404 ') ? words : null }
 }

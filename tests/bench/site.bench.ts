@@ -153,6 +153,8 @@ async function judge(chromiumPath: string, sites: Omit<Site, 'stop'>[]): Promise
     return { page: path, site, ...scores, ...Object.fromEntries(whole), CLS: cls }
   })
   const mine = medians.filter((each) => each.site === ours)
+  const home = mine.find(({ path }) => path === '/')?.styleLayoutMs ?? Number.NaN
+  const peers = medians.filter((each) => each.site !== ours).map(({ styleLayoutMs }) => styleLayoutMs)
   const worst = (of: (audit: Audit) => number) => Math.max(...mine.map(of))
   const scores = mine.flatMap((each) => [each.performance, each.accessibility, each['best-practices'], each.seo])
   const limits: Limit[] = [
@@ -164,6 +166,7 @@ async function judge(chromiumPath: string, sites: Omit<Site, 'stop'>[]): Promise
       10,
       ' ms',
     ),
+    atMost('style and layout of the home page, times the least of the peers', home / Math.min(...peers), 1),
     atMost(
       'nothing moves: CLS 0',
       worst(({ cls }) => cls),

@@ -12,6 +12,15 @@ const ownBrowser: string[] = []
 browserTests(
   'the first view',
   () => {
+    test('a page that is opened again is whole from the beginning: it is scrolled to where it was', async () => {
+      const page = await visit('/services', { early: true, viewport: 'phone' })
+      const end = page.locator('footer a').last()
+      const isLaidOut = () => end.evaluate((end) => end.checkVisibility({ contentVisibilityAuto: true }))
+      expect(await isLaidOut()).toBe(false)
+      await page.reload()
+      expect(await isLaidOut()).toBe(true)
+    })
+
     // not /contact, which is little more than its first part
     test.each(['/', '/services'])(
       'the browser never styles or lays out most of %s at once, and its end not before somebody turns to the page',

@@ -42,10 +42,11 @@ export function renderDocument(name: string, page: Page, visit: Visit): Rendered
 
 /**
  * Asks for the scripts when the page is painted, so that not even their requests stand before it: 0.1 s of the simulated
- * first paint on a slow phone. Until they run it keeps the clicks (`islands/early-clicks.ts`). Hashed into the security
- * policy.
+ * first paint on a slow phone. Until they run it keeps the clicks (`islands/early-clicks.ts`). A page that is reloaded or
+ * gone back to is told so to its style sheet. Hashed into the security policy.
  */
 export const loader =
+  'if(performance.navigation.type)document.documentElement.className="again";' +
   'early=[];onclick=e=>{early.push(e.target)};' +
   `new PerformanceObserver((_,o)=>{o.disconnect();${imports()}}).observe({type:"paint",buffered:!0})`
 

@@ -170,9 +170,9 @@ describe('a squad', () => {
       await goesOver({ squad: { members: [carl, knowing] } })
     })
 
-    test('unless a member of the squad bears the name', async () => {
-      const stranger = { type: 'assistant', assistant: { ...bea, firstMessage: 'I am another.' } }
-      const members = [{ assistant: assistant('Front'), assistantDestinations: [stranger] }, { assistant: bea }]
+    test('also where a member of the squad bears the name', async () => {
+      const mate = { assistant: { ...bea, firstMessage: 'I am another.' } }
+      const members = [{ assistant: assistant('Front'), assistantDestinations: destinations }, mate]
       await goesOver({ squad: { members } })
     })
 

@@ -182,9 +182,10 @@ export function createCasting(deps: {
       memberOf(scene, playable(overridden(assistant, overrides), deps.onLeftOut))
 
     async function look(name: string, whom: unknown): Promise<Member | null> {
+      if (whom) return take(whom as AssistantWords)
       const mate = members.find(({ member, whole }) => [whole.name, whole.id, member.assistantId].includes(name))
       if (mate) return mate.played
-      const inline = whom ?? inlineDestinations(members).find((each) => destinationName(each) === name)?.assistant
+      const inline = inlineDestinations(members).find((each) => destinationName(each) === name)?.assistant
       const next = inline ?? (await service.find(orgId, 'assistant', name)) ?? (await named(orgId, name))
       return next && take(next as AssistantWords)
     }

@@ -82,7 +82,7 @@ test('a model is never asked to go on from its own words: the caller has the las
   const call = { id: 'c', type: 'function' as const, function: { name: 'x', arguments: '{}' } }
   const acted = [{ role: 'assistant', content: null, tool_calls: [call] } as const]
   expect(await asked([notice])).toBe('system assistant user')
-  expect(await asked([notice, remark])).toBe('system assistant system user')
+  expect(await asked([notice, remark])).toBe('system assistant user system')
   expect(await asked([])).toBe('system')
   expect(await asked([...acted, { role: 'tool', tool_call_id: 'c', content: 'Done' }])).toBe('system assistant tool')
 })

@@ -78,11 +78,12 @@ export function openAiBrain(options: OpenAiBrain): Brain {
   return withTools(protocol, tools)
 }
 
-/** Mistral refuses to go on from the assistant's own words. */
+/** Mistral refuses to go on from the assistant's own words, and to be instructed right behind them. */
 function withLastWord(messages: readonly ConversationMessage[]): readonly ConversationMessage[] {
-  const last = messages.findLast(({ role }) => role !== 'system')
+  const at = messages.findLastIndex(({ role }) => role !== 'system')
+  const last = messages[at]
   const isOwn = last?.role === 'assistant' && !last.tool_calls
-  return isOwn ? [...messages, { role: 'user', content: silence }] : messages
+  return isOwn ? messages.toSpliced(at + 1, 0, { role: 'user', content: silence }) : messages
 }
 
 /** Hosts that are known to refuse to be asked what an answer uses. */

@@ -410,6 +410,27 @@ describe('a caller who is put through', () => {
     expect(await reasonOf(brain, types('Billing').pause(100).types('Thank you'))).toBe(forwarded.reason)
   })
 
+  test('is, also when they speak while it is still at work', async () => {
+    const clock = new VirtualClock()
+    const slow: Tool = {
+      ...transfer,
+      run: async () => {
+        await new Promise<void>((resolve) => clock.after(1000, resolve))
+        return { result: '', say: words, events: [forwarded] }
+      },
+    }
+    const brain: Brain = async function* (turn) {
+      const { messages, act } = turn
+      const call = { id: `c${messages.length}`, type: 'function' as const, function: { name: '', arguments: '{}' } }
+      if (messages.at(-1)?.content === 'Billing') await act?.(slow, { call, messages, state: undefined })
+      await new Promise<void>(() => {}) // what it says takes its time
+      yield forwarded
+    }
+    const call = await new SimulatedCall({ brain, clock }).open()
+    await call.perform(types('Billing').pause(500).types('Thank you').pause(600))
+    expect(call.report?.reason).toBe(forwarded.reason)
+  })
+
   test('is at once then, and their page is told of it, once', async () => {
     const update = { type: 'transfer-update', destination: { type: 'number', number: '+442071838750' } } as const
     const told = { type: 'tell', message: update } as const

@@ -73,6 +73,8 @@ export class Speaker {
   #expects: ExpectedAnswer = 'anything'
   #forwards = false
   readonly #told = new Set<BrainEvent>()
+  /** Which speech a tool is at work for, by the id of its call. */
+  readonly #atWork = new Map<string, Speech | null>()
   /** How the call ends when the brain has gone on. */
   #endsReply: EndedReason | null = null
   /** Whoever spoke last. */
@@ -201,6 +203,7 @@ export class Speaker {
   readonly #deeds: ToolEvents = {
     began: ({ run }, { call }) => {
       this.#on.acts()
+      this.#atWork.set(call.id, this.#speech)
       this.#conversation.beginTool(call)
       // what the page does itself it is told when it has to: its arguments are judged first
       if (run) this.#conversation.tellTool(call, 'server')
@@ -208,7 +211,9 @@ export class Speaker {
     askPage: (tool, call) => this.#on.asksPage(tool, call),
     ended: ({ call }, { result, failed = false, events = [] }) => {
       this.#conversation.endTool(call, result ?? '', failed)
-      if (events.some(isForwarding)) this.#forward(events)
+      const speech = this.#atWork.get(call.id)
+      this.#atWork.delete(call.id)
+      if (events.some(isForwarding)) this.#forward(events, speech)
       this.#on.acted()
     },
     failed: (error) => this.#on.toolFailed(error),
@@ -270,14 +275,25 @@ export class Speaker {
     )
   }
 
-  /** The caller is put through, whatever becomes of the reply: what there is to be told of it does not wait for its first sound. */
-  #forward(events: readonly BrainEvent[]) {
+  /** Whether the caller is being put through: nothing they say is answered any more. */
+  get forwards(): boolean {
+    return this.#forwards
+  }
+
+  /**
+   * The caller is put through, whatever becomes of the reply: what there is to be told of it does not wait for its first sound. At
+   * once where the speech that it was done for was thrown away meanwhile, and nothing is heard in its place.
+   */
+  #forward(events: readonly BrainEvent[], speech: Speech | null | undefined) {
     this.#forwards = true
     for (const event of events) {
       if (event.type !== 'tell') continue
       this.#conversation.tell(event.message)
       this.#told.add(event)
     }
+    if (this.#speech === speech || this.#speech?.begun) return
+    if (this.#speech) this.silence()
+    else this.#on.forwards()
   }
 
   #takeEffect(speech: Speech, effect: Effect) {

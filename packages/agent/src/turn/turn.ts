@@ -348,6 +348,7 @@ export class Turn {
       return this.#limit(speech)
     }
     this.#speaker.silence()
+    if (this.#speaker.forwards) return
     if (this.#muted) {
       this.#noteQuestion()
       return this.input({ type: 'no-reply' })
