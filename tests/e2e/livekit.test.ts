@@ -94,7 +94,8 @@ browserTests('a page whose server has its calls carried by LiveKit', () => {
     const call = await page.evaluate(() => stage.start())
     await expect.poll(async () => (await heard()).names).toContain('call-start')
     await page.goto('about:blank')
-    await expect.poll(() => endOf(call)).toMatchObject({ reason: 'customer-ended-call' })
+    // a browser that is busy leaves the page before LiveKit's client has said goodbye
+    await expect.poll(() => endOf(call)?.reason).toMatch(/^(customer-ended-call|connection-lost)$/)
   })
 
   const hasLoadedClient = (page: Page) => requestedBy(page).some((url) => url.endsWith(`/${livekitFile}`))
